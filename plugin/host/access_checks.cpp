@@ -107,7 +107,7 @@ bool AccessChecks::unit() {
     guard(F);
     size_t From = Edit.mark();
     begin(F);
-    if (Optimises) {
+    if (Optimises && !F->hasAttr<OptimizeNoneAttr>()) {
       if (inCode(F))
         continue;
       Edit.rollBack(From);

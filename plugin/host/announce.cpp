@@ -86,20 +86,50 @@ bool inHostLoop(const Instruction &I) {
   return I.hasMetadataOtherThanDebugLoc() && I.hasMetadata(InHostLoop);
 }
 
-/// Where control goes from the end of a block. The condition of a loop may be a choice of constants
-/// by the block from which it is reached.
-SmallVector<BasicBlock *, 2> followers(BasicBlock &Block) {
-  BasicBlock *Next = Block.getSingleSuccessor();
-  auto *Branch = Next ? dyn_cast<BranchInst>(Next->getTerminator()) : nullptr;
-  auto *Choice =
-      Branch && Branch->isConditional() ? dyn_cast<PHINode>(Branch->getCondition()) : nullptr;
-  if (Choice && Choice->getParent() == Next)
-    if (auto *Known = dyn_cast<ConstantInt>(Choice->getIncomingValueForBlock(&Block)))
-      return {Branch->getSuccessor(Known->isZero() ? 1 : 0)};
-  return SmallVector<BasicBlock *, 2>(successors(&Block));
+/// Where the branch goes, if that is known to who comes \p From a block (null: from anywhere): the
+/// condition of a loop may be a choice of constants by the block from which it is reached.
+BasicBlock *taken(const BranchInst &Branch, const BasicBlock *From) {
+  if (Branch.isUnconditional())
+    return Branch.getSuccessor(0);
+  const Value *Condition = Branch.getCondition();
+  const auto *Choice = dyn_cast<PHINode>(Condition);
+  if (Choice && From && Choice->getParent() == Branch.getParent())
+    Condition = Choice->getIncomingValueForBlock(From);
+  const auto *Known = dyn_cast<ConstantInt>(Condition);
+  return Known ? Branch.getSuccessor(Known->isZero() ? 1 : 0) : nullptr;
 }
 
-/// Notes them in the functions that the text has put such calls into, and takes these away.
+/// The blocks to which control goes from the end of one.
+SmallVector<BasicBlock *, 2> followers(const BasicBlock *Block) {
+  const auto *Branch = dyn_cast<BranchInst>(Block->getTerminator());
+  BasicBlock *Next = Branch ? taken(*Branch, nullptr) : nullptr;
+  if (!Next)
+    return SmallVector<BasicBlock *, 2>(successors(const_cast<BasicBlock *>(Block)));
+  const auto *Second = dyn_cast<BranchInst>(Next->getTerminator());
+  BasicBlock *Behind =
+      Second && Second->isConditional() && Next != Block ? taken(*Second, Block) : nullptr;
+  return {Behind ? Behind : Next};
+}
+
+/// The instructions from the call on, until each way has come to one of the others. Empty where a
+/// way leads around these: nothing is known then.
+SmallSetVector<Instruction *, 32> between(Instruction *Begin,
+                                          const SmallSetVector<Instruction *, 8> &Ends) {
+  SmallSetVector<Instruction *, 32> Out;
+  SmallVector<Instruction *, 8> Work{Begin->getNextNode()};
+  while (!Work.empty())
+    for (Instruction *I = Work.pop_back_val(); I && !Ends.contains(I) && Out.insert(I);
+         I = I->getNextNode()) {
+      if (I == Begin || isa<ReturnInst>(I))
+        return {};
+      if (I->isTerminator())
+        for (BasicBlock *Next : followers(I->getParent()))
+          Work.push_back(&Next->front());
+    }
+  return Out;
+}
+
+/// Notes such loops in all functions, and takes the calls around them away.
 void markHostLoops(Module &M) {
   auto CallsOf = [&M](StringRef Name) {
     SmallSetVector<Instruction *, 8> Out;
@@ -108,20 +138,10 @@ void markHostLoops(Module &M) {
         Out.insert(cast<CallInst>(U));
     return Out;
   };
-  const SmallSetVector<Instruction *, 8> Begins = CallsOf(O2O_HOST_LOOP),
-                                         Ends = CallsOf(O2O_HOST_LOOP_ENDS);
-  MDNode *Mark = MDNode::get(M.getContext(), {});
-  for (Instruction *Begin : Begins) {
-    SmallVector<Instruction *, 8> Work{Begin->getNextNode()};
-    while (!Work.empty())
-      for (Instruction *I = Work.pop_back_val(); I && !inHostLoop(*I) && !Ends.contains(I);
-           I = I->getNextNode()) {
-        I->setMetadata(InHostLoop, Mark);
-        if (I->isTerminator())
-          for (BasicBlock *Next : followers(*I->getParent()))
-            Work.push_back(&Next->front());
-      }
-  }
+  const auto Begins = CallsOf(O2O_HOST_LOOP), Ends = CallsOf(O2O_HOST_LOOP_ENDS);
+  for (Instruction *Begin : Begins)
+    for (Instruction *I : between(Begin, Ends))
+      I->setMetadata(InHostLoop, MDNode::get(M.getContext(), {}));
   for (Instruction *I : Begins)
     I->eraseFromParent();
   for (Instruction *I : Ends)

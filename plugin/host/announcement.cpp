@@ -62,7 +62,7 @@ LoadInst *loadLive(IRBuilderBase &B) {
 
 Instruction *seldom(Value *Condition, Instruction *Before) {
   return SplitBlockAndInsertIfThen(Condition, Before, false,
-                                   MDBuilder(Before->getContext()).createBranchWeights(1, 2000));
+                                   MDBuilder(Before->getContext()).createUnlikelyBranchWeights());
 }
 
 /// A function that leaves its caller's registers alone. What it calls is linked long before it gets

@@ -19,6 +19,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 
@@ -116,7 +117,19 @@ private:
 
 } // namespace
 
+/// What an announcement in a loop needs, the addresses of lists and records, would be computed in
+/// front of the loop and take registers there. Machine code is not moved into blocks that run more
+/// often if the function has a profile; here announcements have one.
+static void keepAddressesInColdBlocks() {
+  const char *Name = "disable-hoisting-to-hotter-blocks";
+  auto &Options = cl::getRegisteredOptions();
+  if (auto Found = Options.find(Name);
+      Found != Options.end() && !Found->second->getNumOccurrences())
+    Found->second->addOccurrence(0, Name, "all");
+}
+
 void lowerAnnouncements(clang::CodeGenOptions &Opts) {
+  keepAddressesInColdBlocks();
   addPassCallback(Opts, [](PassBuilder &Builder) {
     Builder.registerOptimizerLastEPCallback([](ModulePassManager &Passes, OptimizationLevel,
                                                auto...) { Passes.addPass(LowerAnnouncements()); });

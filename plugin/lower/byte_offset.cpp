@@ -167,6 +167,7 @@ o2o_expr *Quotient::ofLaunch(const Expr *E) {
                            O2O_S_VALUE);
     Count->host = Elements;
     Count->source.original = S->source.original;
+    Count->source.size = S->source.size ? S->source.size : S->type->size;
     Count->source.unannounced = S->source.unannounced;
     Count->loc = S->loc;
     o2o_symbol_add(N, Count);

@@ -182,14 +182,13 @@ std::string AccessChecks::symbol(const Decl *D) const {
   return Name.substr(!Name.empty() && Name[0] == '\1'); // of an asm label
 }
 
-//===- Functions whose accesses are announced in LLVM IR
-//---------------------------------------------------------//
+//===- Functions whose accesses are announced in LLVM IR --------------------------------------===//
 
 /// The whole function is left to the pass, but for its arrays.
 bool AccessChecks::inCode(const FunctionDecl *F) {
   if (F->isMultiVersion() || F->hasAttr<TargetClonesAttr>())
     return fail(F->getLocation(), "there are several versions of '" + F->getName().str() + "'");
-  markLaunches(F->getBody());
+  launchesToPass(F->getBody());
   bool Good = true;
   eachEvaluated(F->getBody(), [&](const Stmt *S) {
     if (const auto *D = dyn_cast<DeclStmt>(S))
@@ -523,7 +522,7 @@ bool AccessChecks::statement(const Stmt *S, bool Branch) {
   if (S != At && isa<OMPExecutableDirective>(S))
     return fail(At->getBeginLoc(), "a directive has attributes");
   if (Kernels.count(S))
-    launch(S);
+    launch(S, /*ToPass=*/false);
   if (Kernels.count(S) && !CallingOut.count(S))
     return true;
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
@@ -685,8 +684,6 @@ bool AccessChecks::askPointer(const Expr *Function) {
 
 //===- Directives -----------------------------------------------------------------------------===//
 
-/// What the launches in front of \p S read, and what the OpenMP version touches when they are
-/// declined.
 static bool hasDefaultNone(const OMPExecutableDirective *D) {
   return llvm::any_of(D->clauses(), [](const OMPClause *C) {
     const auto *Default = dyn_cast<OMPDefaultClause>(C);
@@ -694,36 +691,32 @@ static bool hasDefaultNone(const OMPExecutableDirective *D) {
   });
 }
 
-void AccessChecks::launch(const Stmt *S) {
+/// What the launches in front of \p S read, and what the OpenMP version touches when they are
+/// declined. The pass sees by itself what launches read. Where the host runs the loop it is to put
+/// nothing there, so that LLVM has the loop that it has without the plugin; but in one that may run
+/// kernels, by way of functions of other units, the pass announces.
+void AccessChecks::launch(const Stmt *S, bool ToPass) {
   for (unsigned Index : LaunchesAt.lookup(S)) {
     auto Parts = Launches[Index].allLaunched();
-    Effects Reads = effectsOfLaunch(Parts, Known), Declined;
-    if (!Launches[Index].Parts)
-      Declined = effectsOf(Parts, Known);
-    Edit.guardLaunch(
-        Index, CheckPrinter::asExpression(Text.statement(Reads, Parts, place(S), nullptr)),
-        CheckPrinter::asExpression(Text.statement(Declined, Parts, place(S), nullptr)));
+    bool Whole = !Launches[Index].Parts && !(ToPass && CallingOut.count(S));
+    auto Guard = [&](const Effects &E) {
+      return CheckPrinter::asExpression(Text.statement(E, Parts, place(S), nullptr));
+    };
+    std::string Reads = Guard(ToPass ? Effects() : effectsOfLaunch(Parts, Known));
+    Edit.guardLaunch(Index, Reads, Guard(Whole ? effectsOf(Parts, Known) : Effects()),
+                     ToPass && Whole);
   }
 }
 
-/// The same in a function that is left to the pass, which sees what launches read. Where the host
-/// runs the loop nothing is to stand in it, so that LLVM has the loop that it has without the
-/// plugin; but in one that may run kernels, by way of functions of other units, the pass announces.
-void AccessChecks::markLaunches(const Stmt *S) {
+/// Those of a function that is left to the pass.
+void AccessChecks::launchesToPass(const Stmt *S) {
   if (!busy(S))
     return;
-  for (unsigned Index : LaunchesAt.lookup(S)) {
-    auto Parts = Launches[Index].allLaunched();
-    bool Whole = !Launches[Index].Parts && !CallingOut.count(S);
-    Effects Declined = Whole ? effectsOf(Parts, Known) : Effects();
-    Edit.guardLaunch(Index, "",
-                     CheckPrinter::asExpression(Text.statement(Declined, Parts, place(S), nullptr)),
-                     Whole);
-  }
+  launch(S, /*ToPass=*/true);
   const auto *D = dyn_cast<OMPExecutableDirective>(S);
   bool None = D && hasDefaultNone(D);
   DefaultNone += None;
-  eachPart(S, [this](const Stmt *Kid) { markLaunches(Kid); });
+  eachPart(S, [this](const Stmt *Kid) { launchesToPass(Kid); });
   DefaultNone -= None;
 }
 

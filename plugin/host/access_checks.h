@@ -73,8 +73,8 @@ private:
   bool wrap(const clang::CallExpr *C, const std::string &Before, const std::string &Check);
   bool askPointer(const clang::Expr *Function);
   bool directive(const clang::OMPExecutableDirective *D, bool Branch);
-  void launch(const clang::Stmt *S);
-  void markLaunches(const clang::Stmt *S);
+  void launch(const clang::Stmt *S, bool ToPass);
+  void launchesToPass(const clang::Stmt *S);
   bool insideDirective(const clang::OMPExecutableDirective *D);
   const clang::CallExpr *soleCall(llvm::ArrayRef<const clang::Stmt *> Code, const Effects &E) const;
   bool put(std::optional<unsigned> At, const std::string &What, Rank R);

@@ -1,11 +1,12 @@
 #!/bin/sh
 # Packs everything that is to be measured on a machine with a GPU into one file, to be run there without a compiler.
 #
-#     bench/gpu/kit/pack.sh [-h] [-s] [-b BUILD] [-o FILE.tar.gz]
+#     bench/gpu/kit/pack.sh [-h] [-s] [-j JOBS] [-b BUILD] [-o FILE.tar.xz]
 #
 #   -s        a sample: a program of each sort, to try the kit itself
+#   -j JOBS   programs that are compiled at once (1)
 #   -b BUILD  the build directory (build): the plugin, train-model, training-programs (left out when they aren't built)
-#   -o FILE   kit.tar.gz
+#   -o FILE   kit.tar.xz
 #
 # What is in it, and what to do with it there: bench/gpu/kit/README.md. The programs run on x86-64-v3 with a C library that
 # is no older than the one here.
@@ -14,22 +15,37 @@
 # shellcheck disable=SC2034,SC2154,SC1091 # variables are shared with bench/common.sh
 cd "$(dirname "$0")/../../.." || exit 2
 script='pack.sh'
-sample=false build=build output=kit.tar.gz
-while getopts hsb:o: option; do
+. bench/common.sh
+sample=false jobs=1 build=build output=kit.tar.xz
+while getopts hsj:b:o: option; do
   case $option in
     h) sed -n '2,/^[^#]/{ /^#/!d; s/^# \{0,1\}//; p; }' bench/gpu/kit/pack.sh && exit 0 ;;
     s) sample=true ;;
+    j) jobs=$OPTARG ;;
     b) build=$OPTARG ;;
     o) output=$OPTARG ;;
     *) exit 2 ;;
   esac
 done
+is_count "$jobs" 1 || fail "option -j takes a number of at least 1, not '$jobs'"
 CFLAGS="${CFLAGS:--O3 -march=x86-64-v3} -fopenmp"
 PLUGIN=$build/omp2ocl.so
-. bench/common.sh
 start
 kit=$work/kit
 mkdir -p "$kit/bin" "$kit/lib" "$kit/tests" "$kit/kernels" "$kit/npb"
+
+# at_once COMMAND...: in the background, $jobs of them at once. `join` waits for all, and fails if one of them has failed.
+running=0
+at_once() {
+  { "$@" || echo "$*" >>"$work/failed"; } &
+  running=$((running + 1))
+  [ "$running" -lt "$jobs" ] || join
+}
+join() {
+  wait
+  running=0
+  [ ! -s "$work/failed" ] || fail "did not compile: $(tr '\n' ';' <"$work/failed")"
+}
 
 # compile OUTPUT OPTION...: with this program's warnings off.
 compile() {
@@ -44,15 +60,17 @@ compile() {
 # A test is packed with what it prints here, compiled without the plugin, unless that takes long.
 pack_test() {
   name=$(echo "${1#tests/run/}" | sed 's|/|-|g; s|\.c$||')
-  compile plain "$1" 2>/dev/null || return 0
-  timeout 10 "$kit/plain" >"$kit/tests/$name.out" 2>/dev/null </dev/null
+  compile "plain-$name" "$1" 2>/dev/null || return 0
+  timeout 10 "$kit/plain-$name" >"$kit/tests/$name.out" 2>/dev/null </dev/null
   status=$?
+  rm -f "$kit/plain-$name"
   echo $status >"$kit/tests/$name.status"
   if [ $status -ge 124 ] || ! compile "tests/$name" "$plugin_flag" "$1" 2>/dev/null; then
     rm -f "$kit/tests/$name".*
   fi
 }
 
+getconf _NPROCESSORS_ONLN >"$kit/tests/threads"
 groups='expressions statements loops data rows clauses reductions atomics regions private mapping optimise columns cells'
 if $sample; then
   pack_test tests/run/reductions/reduction-add.c
@@ -60,12 +78,12 @@ if $sample; then
 else
   for group in $groups; do
     for source in tests/run/"$group"/*.c; do
-      # Those of several files, or with options of their own, stay here.
-      if grep -q '^// RUN: \(env OMP2OCL_[A-Z]*=[a-z]* \)\{0,1\}%modes %s$' "$source"; then pack_test "$source"; fi
+      # Those of several files, with options of their own, or without a kernel stay here.
+      if ! grep -q '^// KERNELS: 0' "$source" && grep -q '^// RUN: \(env OMP2OCL_[A-Z]*=[a-z]* \)\{0,1\}%modes %s$' "$source"; then at_once pack_test "$source"; fi
     done
   done
+  join
 fi
-rm -f "$kit/plain"
 compile bin/numdiff tests/tools/numdiff.c || fail 'numdiff.c did not compile'
 
 # ---- bench/kernels, with hand-written kernels --------------------------------------------------
@@ -73,12 +91,12 @@ compile bin/numdiff tests/tools/numdiff.c || fail 'numdiff.c did not compile'
 list_kernels
 if $sample; then kernels='dot spmv'; fi
 for name in $kernels; do
-  compile "kernels/$name" "$plugin_flag" -DROUNDS=5 "bench/kernels/$name.c" || fail "$name.c did not compile"
+  at_once compile "kernels/$name" "$plugin_flag" -DROUNDS=5 "bench/kernels/$name.c"
   for hand in "$name" "${name%-*}"; do
     [ -f "bench/kernels/$hand.cl" ] || continue
     cp "bench/kernels/$hand.cl" "$kit/kernels/"
-    compile "kernels/$name-hand" -DBENCH_HAND "-DHAND_SOURCE=\"kernels/$hand.cl\"" -DROUNDS=5 "bench/kernels/$name.c" \
-      bench/kernels/hand.c -l:libOpenCL.so.1 || fail "$name.c did not compile with its hand-written kernels"
+    at_once compile "kernels/$name-hand" -DBENCH_HAND "-DHAND_SOURCE=\"kernels/$hand.cl\"" -DROUNDS=5 \
+      "bench/kernels/$name.c" bench/kernels/hand.c -l:libOpenCL.so.1
     break
   done
   tolerance "$name" >"$kit/kernels/$name.tolerance"
@@ -91,9 +109,10 @@ programs='bt cg ep ft is lu mg sp' classes='S A B C'
 if $sample; then programs='cg' classes='S'; fi
 for name in $programs; do
   for class in $classes; do
-    build_npb "$name" "$class" "$kit/npb/$name-$class" -w "$plugin_flag" || fail "$name did not compile"
+    at_once build_npb "$name" "$class" "$kit/npb/$name-$class" -w "$plugin_flag"
   done
 done
+join
 
 compile bin/staging -D_GNU_SOURCE bench/staging.c -l:libOpenCL.so.1 || fail 'staging.c did not compile'
 if [ -f "$build/omp2ocl-runtime.bc" ]; then
@@ -118,7 +137,7 @@ find "$kit" -type f -perm -100 -exec strip {} + 2>/dev/null
 
 cp bench/gpu/kit/run.sh bench/gpu/kit/README.md "$kit/"
 echo "$(git rev-parse --short HEAD 2>/dev/null || echo unknown); $(describe)" >"$kit/version"
-tar -C "$work" -czf "$output" kit || fail "cannot write $output"
+tar -C "$work" -cf - kit | xz -T0 --lzma2=preset=6,dict=128MiB >"$output" || fail "cannot write $output"
 size=$(($(wc -c <"$output") / 1048576))
 echo "$output: $size MiB, $(find "$kit/tests" -name '*.out' | wc -l) tests, $(find "$kit/kernels" -name '*.tolerance' | wc -l)" \
   "programs of bench/kernels, $(find "$kit/npb" -type f | wc -l) of npb"

@@ -1,10 +1,12 @@
 #!/bin/sh
 # Runs what pack.sh has packed on a machine that has nothing but a driver for its GPU, and leaves tables.
 #
-#     ./run.sh [-h] [-l] [-t SECONDS] [STEP...]
+#     ./run.sh [-h] [-l] [-t SECONDS] [-j JOBS] [-n RUNS] [STEP...]
 #
 #   -l          list the steps, and which are done
 #   -t SECONDS  stop after so long (570); what was not done is done the next time
+#   -j JOBS     tests that run at once (1); measurements have the machine for themselves
+#   -n RUNS     of each program of bench/kernels (5)
 #   STEP        only those whose name begins so, such as "test", "kernel-spmv" or "npb-cg", once more if they are done
 #
 # Results are in ./results: a file for each step, log, and report.md, which is written anew each time. Nothing is
@@ -16,19 +18,22 @@
 # Exit status: 0 when all steps are done, 75 when some are left, 1 when one has failed, 2 when there is no driver.
 # shellcheck disable=SC2317 # steps are called by their names
 cd "$(dirname "$0")" || exit 2
-list=false limit=570
-while getopts hlt: option; do
+list=false limit=570 jobs=1 runs=${KIT_RUNS:-5}
+while getopts hlt:j:n: option; do
   case $option in
     h) sed -n '2,/^[^#]/{ /^#/!d; s/^# \{0,1\}//; p; }' run.sh && exit 0 ;;
     l) list=true ;;
     t) limit=$OPTARG ;;
+    j) jobs=$OPTARG ;;
+    n) runs=$OPTARG ;;
     *) exit 2 ;;
   esac
 done
 shift $((OPTIND - 1))
-began=$(date +%s)
+began=${KIT_BEGAN:-$(date +%s)}
 results=$PWD/results
-mkdir -p "$results/done" "$results/cache" "$results/data" || exit 2
+scratch=$results/scratch/$KIT_STEP
+mkdir -p "$results/done" "$results/cache" "$results/data" "$scratch" || exit 2
 
 # The programs' own settings: caches here, no choice by earlier runs, arrays on the device.
 export XDG_CACHE_HOME="$results/cache" XDG_DATA_HOME="$results/data" OMP2OCL_HISTORY=off OMP2OCL_MEMORY=discrete
@@ -39,27 +44,28 @@ left() { echo $((limit - $(date +%s) + began)); }
 
 # ---- the driver --------------------------------------------------------------------------------
 
-# Drivers that no file in /etc/OpenCL/vendors announces, as in containers, are announced here.
-find_driver() {
-  [ -z "$OCL_ICD_VENDORS" ] || return 0
-  for file in /etc/OpenCL/vendors/*.icd; do
-    [ ! -f "$file" ] || return 0
-  done
+# The drivers that are announced, and those of GPUs that nothing announces, as in containers; PoCL where there is no other.
+find_drivers() {
   mkdir -p "$results/vendors"
+  cat /etc/OpenCL/vendors/*.icd 2>/dev/null >"$results/drivers"
   for folder in /usr/lib /usr/lib64 /lib /usr/local /opt; do
     [ ! -d "$folder" ] || find "$folder" -maxdepth 6 \( -name 'libnvidia-opencl.so.1' -o -name 'libamdocl64.so*' -o \
       -name 'libigdrcl.so' -o -name 'libintelocl.so' -o -name 'libRusticlOpenCL.so.1' -o -name 'libpocl.so.2' \) \
       2>/dev/null
-  done | awk -F/ '$NF ~ /pocl/ { cpu = $0; next } !seen[$NF]++ { print; n++ } END { if (!n && cpu) print cpu }' >"$results/drivers"
-  [ -s "$results/drivers" ] || return 1
+  done | awk -F/ -v announced="$results/drivers" '
+    BEGIN { while ((getline line <announced) > 0) { n++; sub(/.*\//, "", line); sub(/\.so.*/, "", line); seen[line] = 1 } }
+    { name = $NF; sub(/\.so.*/, "", name) }
+    name == "libpocl" { cpu = $0; next }
+    !seen[name]++ { print; n++ }
+    END { if (!n && cpu) print cpu }' >"$results/found"
+  cat "$results/found" >>"$results/drivers"
+  [ -s "$results/found" ] || return 0
   while read -r driver; do
     echo "$driver" >"$results/vendors/$(basename "$driver").icd"
   done <"$results/drivers"
+  export OCL_ICD_VENDORS="$results/vendors"
 }
-if [ -z "$OCL_ICD_VENDORS" ] && find_driver && [ -s "$results/drivers" ]; then
-  OCL_ICD_VENDORS=$results/vendors
-  export OCL_ICD_VENDORS
-fi
+[ -n "$OCL_ICD_VENDORS" ] || find_drivers
 
 # ---- steps -------------------------------------------------------------------------------------
 
@@ -95,48 +101,69 @@ step_info() {
 # Have kernels run, says the file that has what a program said of itself? Where the driver cannot build them the host does all.
 launched() { grep -q '^omp2ocl: kernel .*: [1-9][0-9]* launch' "$1" || { echo 'no kernel was launched' && return 1; }; }
 
-# The program prints what it printed where it was compiled without the plugin.
+# The program prints what it printed where it was compiled without the plugin, with as many threads.
 step_test() {
-  OMP2OCL=opencl OMP2OCL_VERBOSE=1 "tests/$1" >"$results/out" 2>"$results/err" </dev/null
+  OMP_NUM_THREADS=$(cat tests/threads) OMP2OCL=opencl OMP2OCL_VERBOSE=1 "tests/$1" >"$scratch/out" 2>"$scratch/err" </dev/null
   status=$?
   if [ "$status" -ne "$(cat "tests/$1.status")" ]; then
     echo "exit status $status"
-    tail -n 5 "$results/err"
+    tail -n 5 "$scratch/err"
     return 1
   fi
-  bin/numdiff "tests/$1.out" "$results/out" && launched "$results/err"
+  bin/numdiff "tests/$1.out" "$scratch/out" && launched "$scratch/err" && return
+  grep -v '^omp2ocl: object' "$scratch/err" | tail -n 5
+  return 1
 }
 
-# The time in kernels of a computation, of those in the trace: the first of six warms up.
+# The time in kernels of a computation, from the trace: of the launches of each kernel the later half, when what has to be
+# tried and built is, and of these the median, as often as there were launches in one of the six computations. Copies into
+# another layout, which are made once, are left to the clock.
 traced() {
-  sed -n 's/.*"cat":"kernel".*"dur":\([0-9.]*\).*/\1/p' "$1" |
-    awk '{ t[NR] = $1 * 1e-6 } END { for (k = NR / 6 + 1; k <= NR; k++) sum += t[k]; printf "%.9f\n", sum / 5 }'
+  sed -n 's/^{"name":"\([^"]*\)","cat":"kernel".*"dur":\([0-9.]*\).*/\1 \2/p' "$1" | awk '$1 != "copy" {
+      n[$1]++
+      t[$1, n[$1]] = $2 * 1e-6
+    }
+    END {
+      for (name in n) {
+        half = int(n[name] / 2)
+        m = 0
+        for (k = half + 1; k <= n[name]; k++) {
+          v = t[name, k]
+          for (j = m++; j > 0 && s[j] > v; j--) s[j + 1] = s[j]
+          s[j + 1] = v
+        }
+        sum += s[int((m + 1) / 2)] * int(n[name] / 6)
+      }
+      printf "%.9f\n", sum
+    }'
 }
 
 # One run; prints "VERSION WALL KERNELS".
 kernel_run() {
   case $2 in
-    openmp) OMP2OCL=openmp BENCH_RESULTS=$results/openmp "kernels/$1" ;;
-    opencl) OMP2OCL=opencl OMP2OCL_VERBOSE=1 OMP2OCL_TRACE=$results/trace BENCH_RESULTS=$results/opencl "kernels/$1" ;;
-    hand) BENCH_RESULTS=$results/hand "kernels/$1-hand" ;;
-  esac >"$results/out" 2>"$results/err" || { cat "$results/err" && return 1; }
-  read -r wall _ kernels <"$results/out"
+    openmp) OMP2OCL=openmp BENCH_RESULTS=$scratch/openmp "kernels/$1" ;;
+    opencl) OMP2OCL=opencl OMP2OCL_VERBOSE=1 OMP2OCL_TRACE=$scratch/trace BENCH_RESULTS=$scratch/opencl "kernels/$1" ;;
+    hand) BENCH_RESULTS=$scratch/hand "kernels/$1-hand" ;;
+  esac >"$scratch/out" 2>"$scratch/err" || { cat "$scratch/err" && return 1; }
+  read -r wall _ kernels <"$scratch/out"
   if [ "$2" = opencl ]; then
-    launched "$results/err" || return 1
-    kernels=$(traced "$results/trace")
+    launched "$scratch/err" || return 1
+    kernels=$(traced "$scratch/trace")
   fi
   echo "$2 $wall $kernels"
 }
 
 # OpenMP, OpenCL and hand-written kernels in turns; all have the same results.
 step_kernel() {
-  for round in 1 2 3 4 5; do
-    rm -f "$results/trace"
+  round=0
+  while [ "$round" -lt "$runs" ]; do
+    round=$((round + 1))
+    rm -f "$scratch/trace"
     kernel_run "$1" openmp && kernel_run "$1" opencl || return 1
     [ ! -x "kernels/$1-hand" ] || kernel_run "$1" hand || return 1
     [ "$round" -eq 1 ] || continue
-    bin/compare "$(cat "kernels/$1.tolerance")" "$results/openmp" "$results/opencl" || return 1
-    [ ! -x "kernels/$1-hand" ] || bin/compare "$(cat "kernels/$1.tolerance")" "$results/openmp" "$results/hand" || return 1
+    bin/compare "$(cat "kernels/$1.tolerance")" "$scratch/openmp" "$scratch/opencl" || return 1
+    [ ! -x "kernels/$1-hand" ] || bin/compare "$(cat "kernels/$1.tolerance")" "$scratch/openmp" "$scratch/hand" || return 1
   done
 }
 
@@ -144,11 +171,11 @@ step_kernel() {
 step_switch() {
   export OMP2OCL_FORM=off # nothing is learnt: the usual form of each
   for _ in 1 2 3; do
-    rm -f "$results/trace"
+    rm -f "$scratch/trace"
     echo "usual $(kernel_run "$1" opencl)"
     for switch in VECTORS=on VECTORS=off LOCAL=on LOCAL=off LEVELS=on LEVELS=off LAYOUT=on LAYOUT=off MEMORY=unified; do
       export "OMP2OCL_$switch"
-      rm -f "$results/trace"
+      rm -f "$scratch/trace"
       echo "$switch $(kernel_run "$1" opencl)"
       unset "OMP2OCL_${switch%=*}"
       export OMP2OCL_MEMORY=discrete
@@ -158,15 +185,15 @@ step_switch() {
 
 # Both versions; the first run builds the kernels and doesn't count.
 step_npb() {
-  OMP2OCL=opencl OMP2OCL_VERBOSE=1 seconds "npb/$1" >"$results/out" 2>&1 || { tail -n 5 "$results/out" && return 1; }
-  launched "$results/out" || return 1
-  echo "first $(tail -n 1 "$results/out")"
+  OMP2OCL=opencl OMP2OCL_VERBOSE=1 seconds "npb/$1" >"$scratch/out" 2>&1 || { tail -n 5 "$scratch/out" && return 1; }
+  launched "$scratch/out" || return 1
+  echo "first $(tail -n 1 "$scratch/out")"
   for round in 1 2; do
     [ "$round" -eq 1 ] || [ "$(left)" -gt 0 ] || break
     for version in openmp opencl; do
-      OMP2OCL=$version seconds "npb/$1" >"$results/out" 2>&1 || { tail -n 5 "$results/out" && return 1; }
-      grep -q 'Verification *= SUCCESSFUL' "$results/out" || { echo "$version is not verified" && return 1; }
-      echo "$version $(sed -n 's/.*Time in seconds *= //p' "$results/out") $(tail -n 1 "$results/out")"
+      OMP2OCL=$version seconds "npb/$1" >"$scratch/out" 2>&1 || { tail -n 5 "$scratch/out" && return 1; }
+      grep -q 'Verification *= SUCCESSFUL' "$scratch/out" || { echo "$version is not verified" && return 1; }
+      echo "$version $(sed -n 's/.*Time in seconds *= //p' "$scratch/out") $(tail -n 1 "$scratch/out")"
     done
   done
 }
@@ -277,38 +304,57 @@ if [ -n "$KIT_STEP" ]; then
   exit
 fi
 
+# run_step STEP FIRST: 75 when the time is over. A step that was cut off is done where it is the first of its call: what had
+# all of a piece and was not done won't be done in another one either.
+run_step() {
+  rest=$(left)
+  [ "$rest" -gt 5 ] || return 75
+  KIT_STEP=$1 KIT_RUNS=$runs KIT_LEFT=$((rest > 15 ? rest - 10 : rest)) timeout "$rest" ./run.sh >"$results/$1" 2>&1
+  code=$?
+  rm -rf "$results/scratch/$1"
+  if [ $code -eq 124 ] && ! $2 || [ $code -eq 75 ]; then return 75; fi
+  [ $code -ne 124 ] || echo "stopped after $rest s" >>"$results/$1"
+  echo $code >"$results/done/$1"
+  if [ $code -eq 0 ]; then
+    say "$1: done"
+  else
+    say "$1: failed: $(tail -n 1 "$results/$1")"
+  fi
+}
+
+# One of the tests that run at once.
+if [ -n "$KIT_ONE" ]; then
+  run_step "$KIT_ONE" false
+  exit 0
+fi
+
 if ! bin/omp2ocl-info 2>/dev/null | grep -q '^ *[0-9][0-9]*: '; then
   say 'no OpenCL device: is a driver installed? OCL_ICD_VENDORS may name the folder of its .icd file'
   bin/omp2ocl-info
   exit 2
 fi
 
+# What is left to do of the steps that the arguments choose.
+to_do() {
+  while read -r step; do
+    chosen "$step" "$@" || continue
+    [ $# -eq 0 ] && [ -f "$results/done/$step" ] || echo "$step"
+  done <"$results/steps"
+}
+
 status=0 first=true
 steps >"$results/steps"
+if [ "$jobs" -gt 1 ]; then
+  to_do "$@" | grep '^test-' | KIT_BEGAN=$began xargs -P "$jobs" -I '{}' env KIT_ONE='{}' ./run.sh -t "$limit" -n "$runs"
+fi
+to_do "$@" >"$results/left"
 while read -r step <&3; do
-  chosen "$step" "$@" || continue
-  [ $# -eq 0 ] && [ -f "$results/done/$step" ] && continue
-  rest=$(left)
-  if [ "$rest" -le 5 ]; then
-    status=75
-    break
-  fi
-  KIT_STEP=$step KIT_LEFT=$((rest > 15 ? rest - 10 : rest)) timeout "$rest" ./run.sh >"$results/$step" 2>&1
-  code=$?
-  # What had all of a piece and was not done won't be done in another one either.
-  if [ $code -eq 124 ] && ! $first || [ $code -eq 75 ]; then
-    status=75
-    break
-  fi
-  [ $code -ne 124 ] || echo "stopped after $rest s" >>"$results/$step"
-  echo $code >"$results/done/$step"
+  case $step in
+    test-*) [ "$jobs" -eq 1 ] || ! [ -f "$results/done/$step" ] || continue ;;
+  esac
+  run_step "$step" $first || { status=75 && break; }
   first=false
-  if [ $code -eq 0 ]; then
-    say "$step: done"
-  else
-    say "$step: failed: $(tail -n 1 "$results/$step")"
-  fi
-done 3<"$results/steps"
+done 3<"$results/left"
 report >"$results/report.md"
 if [ $status -eq 75 ]; then
   say "$(done_of '' | wc -l) of $(wc -l <"$results/steps") steps are done; ./run.sh goes on"

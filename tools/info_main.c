@@ -130,6 +130,35 @@ static void open_library(const char *name) {
     printf("      has no platform on this machine (error %d)\n", (int)error);
 }
 
+/* Drivers of GPUs by their libraries, and whether something announces them: containers often have
+ * the library and no file that does. */
+static struct {
+  const char *stem, *library;
+  bool announced;
+} gpu_drivers[] = {{"libnvidia-opencl", "libnvidia-opencl.so.1", false},
+                   {"libamdocl64", "libamdocl64.so", false},
+                   {"libigdrcl", "libigdrcl.so", false}};
+
+enum { GPU_DRIVERS = sizeof gpu_drivers / sizeof *gpu_drivers };
+
+static void note_announced(const char *name) {
+  for (int i = 0; i < GPU_DRIVERS; i++)
+    gpu_drivers[i].announced |= strstr(name, gpu_drivers[i].stem) != NULL;
+}
+
+static void one_unannounced(const char *name) {
+  if (dlopen(name, RTLD_LAZY | RTLD_LOCAL))
+    printf("  %s is there, but nothing announces it: a file FILE.icd in this folder does that,\n"
+           "      with this name as its only line\n",
+           name);
+}
+
+static void unannounced(void) {
+  for (int i = 0; i < GPU_DRIVERS; i++)
+    if (!gpu_drivers[i].announced)
+      apart(one_unannounced, gpu_drivers[i].library, gpu_drivers[i].library);
+}
+
 /* A file of /etc/OpenCL/vendors: its first line names a library. */
 static void vendor(const char *path) {
   char line[PATH_MAX] = "";
@@ -139,6 +168,7 @@ static void vendor(const char *path) {
   } else {
     line[strcspn(line, "\r\n")] = 0;
     printf("  %s: %s\n", path, line);
+    note_announced(line);
     apart(open_library, line, line);
   }
   if (file)
@@ -189,6 +219,7 @@ static void vendors(void) {
     free(entries);
   if (!shown)
     printf("  none (%s)\n", n < 0 ? strerror(errno) : "no file with a name in .icd");
+  unannounced();
 }
 
 static void memory(const char *what, cl_ulong bytes) {

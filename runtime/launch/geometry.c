@@ -20,6 +20,7 @@
 #define CPU_BLOCK_OPERATIONS 4096 /* but not less than so many in each */
 #define ATOMIC_OPERATIONS 16      /* that an atomic one takes as long as */
 #define GPU_GROUPS_PER_UNIT 8
+#define GPU_LEAST_GROUP 32         /* work-items: of less, a unit has lanes that do nothing */
 #define PARTIALS_LIMIT (64u << 20) /* bytes of partial results of one argument */
 #define SMALL_PARTIALS 4096        /* bytes of a group that need no thought */
 #define PARTIALS_SHARE 8           /* larger ones take at most this part of the iterations */
@@ -106,14 +107,17 @@ static uint64_t count_groups(const uint64_t items[3], const size_t local[3]) {
   return groups;
 }
 
-/* On a CPU device a work-group runs on one core. Loops of few iterations are cut into smaller
- * groups, the outer dimensions first, so that there are CPU_ITEMS_PER_UNIT for each core to
- * balance; below CPU_LEAST_GROUP, which still vectorises, only so that no core is without any. */
+/* A work-group runs on one core of a CPU, or one unit of a GPU. Loops of few iterations are cut into
+ * smaller groups, the outer dimensions first: on a CPU so that there are CPU_ITEMS_PER_UNIT for
+ * each core to balance; below CPU_LEAST_GROUP, which still vectorises, only so that no core is
+ * without any. On a GPU so that no unit is without any. */
 static void spread(const struct o2o_device *d, const uint64_t items[3], size_t local[3]) {
   for (int i = 2; i >= 0;) {
     uint64_t groups = count_groups(items, local);
-    bool large = local[0] * local[1] * local[2] > CPU_LEAST_GROUP;
-    if (groups >= (uint64_t)d->units * (large ? CPU_ITEMS_PER_UNIT : 1))
+    size_t size = local[0] * local[1] * local[2];
+    bool large = d->cpu && size > CPU_LEAST_GROUP;
+    if (groups >= (uint64_t)d->units * (large ? CPU_ITEMS_PER_UNIT : 1) ||
+        (!d->cpu && size <= GPU_LEAST_GROUP))
       return;
     if (local[i] > 1)
       local[i] /= 2;
@@ -127,8 +131,7 @@ static void item_shape(const struct o2o_device *d, unsigned dims, const uint64_t
   static const size_t gpu[3][3] = {{MOST_ITEMS, 1, 1}, {32, 8, 1}, {32, 4, 2}};
   const size_t cpu[3] = {group, 1, 1};
   group_shape(group, items, d->cpu ? cpu : gpu[dims - 1], local);
-  if (d->cpu)
-    spread(d, items, local);
+  spread(d, items, local);
 }
 
 /* About as many operations as the launch does, accesses to memory among them.  False when that is

@@ -23,8 +23,7 @@
 #include "runtime/core/numbers.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
-#include "runtime/device/queue.h"
-#include "runtime/device/signals.h"
+#include "runtime/device/tool_kernel.h"
 #include "runtime/memory/pool.h"
 #include "runtime/memory/traffic.h"
 
@@ -297,28 +296,24 @@ bool o2o_array_layout_options(const struct o2o_use *uses, unsigned n, const o2o_
 /* ---- reordering ------------------------------------------------------------------------------ */
 
 /* Every work-group transposes one tile of one matrix of rows x columns elements. */
-static const char source[] =
-    "__kernel __attribute__((reqd_work_group_size(TILE, TILE, 1)))\n"
-    "void reorder(__global const T *from, __global T *to, ulong start, ulong rows, ulong columns) "
-    "{\n"
-    "  __local T tile[TILE][TILE + 1];\n"
-    "  const ulong x = get_local_id(0), y = get_local_id(1);\n"
-    "  const ulong across = (columns + TILE - 1) / TILE, down = (rows + TILE - 1) / TILE;\n"
-    "  const ulong group = get_group_id(0);\n"
-    "  const ulong column = group % across * TILE, row = group / across % down * TILE;\n"
-    "  const ulong matrix = start + group / across / down * rows * columns;\n"
-    "  if (row + y < rows && column + x < columns)\n"
-    "    tile[y][x] = from[matrix + (row + y) * columns + column + x];\n"
-    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-    "  if (column + y < columns && row + x < rows)\n"
-    "    to[matrix + (column + y) * rows + row + x] = tile[x][y];\n"
-    "}\n";
-
-struct reorderer {
-  cl_kernel kernel;
-  bool failed;
-};
-static struct reorderer reorderers[4]; /* for elements of 1, 2, 4 and 8 bytes */
+static struct o2o_tool_kernel reorder = {
+    .name = "reorder",
+    .source = "__kernel __attribute__((reqd_work_group_size(TILE, TILE, 1)))\n"
+              "void reorder(__global const T *from, __global T *to, ulong start, ulong rows, ulong "
+              "columns) {\n"
+              "  __local T tile[TILE][TILE + 1];\n"
+              "  const ulong x = get_local_id(0), y = get_local_id(1);\n"
+              "  const ulong across = (columns + TILE - 1) / TILE;\n"
+              "  const ulong down = (rows + TILE - 1) / TILE;\n"
+              "  const ulong group = get_group_id(0);\n"
+              "  const ulong column = group % across * TILE, row = group / across % down * TILE;\n"
+              "  const ulong matrix = start + group / across / down * rows * columns;\n"
+              "  if (row + y < rows && column + x < columns)\n"
+              "    tile[y][x] = from[matrix + (row + y) * columns + column + x];\n"
+              "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+              "  if (column + y < columns && row + x < rows)\n"
+              "    to[matrix + (column + y) * rows + row + x] = tile[x][y];\n"
+              "}\n"};
 
 static size_t tile_of(const struct o2o_device *d) {
   size_t tile = MOST_TILE;
@@ -328,42 +323,10 @@ static size_t tile_of(const struct o2o_device *d) {
   return tile;
 }
 
-static bool build(const struct o2o_device *d, struct reorderer *r, const char *type,
-                  struct o2o_reason *why) {
-  const char *text = source;
-  char options[64];
-  cl_int error;
-  cl_program program = o2o_cl.clCreateProgramWithSource(d->context, 1, &text, NULL, &error);
-  if (!program)
-    return o2o_decline_cl(why, "clCreateProgramWithSource", error);
-  snprintf(options, sizeof options, "-cl-std=CL1.2 -DT=%s -DTILE=%zu", type, tile_of(d));
-  o2o_signals_hold();
-  error = o2o_cl.clBuildProgram(program, 1, &d->id, options, NULL, NULL);
-  o2o_signals_release();
-  if (error == CL_SUCCESS)
-    r->kernel = o2o_cl.clCreateKernel(program, "reorder", &error);
-  o2o_cl.clReleaseProgram(program);
-  r->failed = !r->kernel;
-  return r->kernel || o2o_decline_cl(why, "clBuildProgram", error);
-}
-
-static struct reorderer *reorderer_for(const struct o2o_device *d, uint32_t elem,
-                                       struct o2o_reason *why) {
-  static const char *const types[] = {"uchar", "ushort", "uint", "ulong"};
-  unsigned index = elem == 8 ? 3 : elem / 2;
-  struct reorderer *r = &reorderers[index];
-  if (r->failed) {
-    o2o_decline(why, false, "arrays cannot be reordered on the device");
-    return NULL;
-  }
-  return r->kernel || build(d, r, types[index], why) ? r : NULL;
-}
-
 /* Transposes the matrices of the object's buffer into another one. */
 static bool transpose(const struct o2o_device *d, const struct o2o_object *o,
                       const struct o2o_array_layout *order, bool back, cl_mem from, cl_mem to,
                       struct o2o_reason *why) {
-  struct reorderer *r = reorderer_for(d, order->elem, why);
   cl_ulong start = (o->lo - o->copy.start) / order->elem;
   cl_ulong rows = back ? order->inner : order->extent,
            columns = back ? order->extent : order->inner;
@@ -371,27 +334,15 @@ static bool transpose(const struct o2o_device *d, const struct o2o_object *o,
   size_t matrices = (o->hi - o->lo) / order->elem / order->extent / order->inner;
   size_t global[2] = {matrices * ((columns + tile - 1) / tile) * ((rows + tile - 1) / tile) * tile,
                       tile};
-  const struct {
-    size_t size;
-    const void *value;
-  } args[] = {{sizeof from, &from},
-              {sizeof to, &to},
-              {sizeof start, &start},
-              {sizeof rows, &rows},
-              {sizeof columns, &columns}};
-  cl_event event = NULL;
-  cl_int error = CL_SUCCESS;
-  if (!r)
-    return false;
-  for (cl_uint i = 0; i < 5 && error == CL_SUCCESS; i++)
-    error = o2o_cl.clSetKernelArg(r->kernel, i, args[i].size, args[i].value);
-  if (error == CL_SUCCESS)
-    error =
-        o2o_cl.clEnqueueNDRangeKernel(d->queue, r->kernel, 2, NULL, global, local, 0, NULL, &event);
-  if (error != CL_SUCCESS)
-    return o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
-  o2o_queue_add(d, event, O2O_COMMAND_KERNEL, "reorder", 0);
-  return true;
+  const struct o2o_tool_argument arguments[] = {{sizeof from, &from},
+                                                {sizeof to, &to},
+                                                {sizeof start, &start},
+                                                {sizeof rows, &rows},
+                                                {sizeof columns, &columns}};
+  char options[32];
+  snprintf(options, sizeof options, " -DTILE=%zu", tile);
+  return o2o_tool_kernel_run(d, &reorder, order->elem, options, arguments, 5, 2, global, local,
+                             why);
 }
 
 bool o2o_array_layout_apply(const struct o2o_device *device, struct o2o_object *o,

@@ -2,7 +2,8 @@
  *
  * Before a kernel that may change, but need not, what the host has as well, the device copies these
  * bytes from the object's buffer to another one ("the copy").  They stay there for as long as the
- * object has bytes that only the device has, and a download compares the two.  In the steady state
+ * object has bytes that only the device has, and a download compares the two, on the device where
+ * that has a memory of its own: only marks of what differs, and what does, come home.  In the steady state
  * of a program nothing comes home, all that kernels write is dirty already, and nothing is copied.
  * Where the compiler has proven that a launch writes every byte of its range there is nothing to
  * compare, nor is there a copy.
@@ -12,6 +13,7 @@
 #include "runtime/memory/changes.h"
 
 #include "runtime/device/queue.h"
+#include "runtime/device/tool_kernel.h"
 #include "runtime/memory/array_layout.h"
 #include "runtime/memory/pool.h"
 
@@ -339,10 +341,123 @@ static void end_copy(const struct o2o_device *device, const struct o2o_changes *
     o2o_cl.clEnqueueUnmapMemObject(device->queue, c->copy.copy.buffer, (void *)host, 0, NULL, NULL);
 }
 
+/* ---- comparing on the device ------------------------------------------------------------------- */
+
+#define LANES 64      /* work-items of a group */
+#define COMPARED 4096 /* bytes at least, for a launch to cost less than sending them */
+
+/* A work-item says of 32 elements whether they differ, LANES apart, so that the work-items of a
+ * group read what is next to each other. */
+static struct o2o_tool_kernel compare = {
+    .name = "compare",
+    .source = "__kernel void compare(__global const T *before, __global const T *now, ulong first, "
+              "ulong count,\n"
+              "                      __global uint *marks) {\n"
+              "  const ulong lanes = get_local_size(0);\n"
+              "  const ulong from = get_group_id(0) * 32 * lanes + get_local_id(0);\n"
+              "  uint mark = 0;\n"
+              "  for (uint k = 0; k < 32; k++) {\n"
+              "    const ulong at = from + k * lanes;\n"
+              "    if (at < count && before[first + at] != now[first + at])\n"
+              "      mark |= 1u << k;\n"
+              "  }\n"
+              "  marks[get_global_id(0)] = mark;\n"
+              "}\n"};
+
+/* Of a chunk of single bytes: the most. */
+static uint32_t marks[O2O_CHANGES_CHUNK / 32 + LANES];
+
+/* Runs the comparison of `count` elements; the marks of so many groups are read.  Whether all that
+ * succeeded. */
+static bool read_marks(const struct o2o_device *d, const struct o2o_object *o, cl_ulong first,
+                       cl_ulong count, unsigned granule, size_t groups) {
+  struct o2o_reason why;
+  const struct o2o_changes *c = o->copy.changes;
+  size_t local = LANES, global = groups * LANES, size = global * sizeof *marks;
+  struct o2o_pooled *out = o2o_pool_take(d, size, &why);
+  if (!out)
+    return false;
+  const struct o2o_tool_argument arguments[] = {{sizeof(cl_mem), &c->copy.copy.buffer},
+                                                {sizeof(cl_mem), &o->copy.buffer},
+                                                {sizeof first, &first},
+                                                {sizeof count, &count},
+                                                {sizeof(cl_mem), &out->buffer}};
+  bool done =
+      o2o_tool_kernel_run(d, &compare, granule, "", arguments, 5, 1, &global, &local, &why) &&
+      o2o_cl.clEnqueueReadBuffer(d->queue, out->buffer, CL_TRUE, 0, size, marks, 0, NULL, NULL) ==
+          CL_SUCCESS;
+  o2o_pool_give(out);
+  return done;
+}
+
+struct o2o_comparison o2o_changes_compare(const struct o2o_device *device,
+                                          const struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
+  const struct o2o_changes *c = o->copy.changes;
+  struct o2o_comparison none = {.result = O2O_COMPARISON_NONE}, found = none;
+  size_t differ = 0;
+  if (device->cpu || !c || c->host || !c->copy.copy.pooled || hi - lo < COMPARED ||
+      device->limits.group < LANES || device->limits.dim[0] < LANES)
+    return none;
+  found.granule = (lo | hi | o->copy.start) % c->granule ? 1 : c->granule;
+  size_t count = (hi - lo) / found.granule, tile = (size_t)32 * LANES;
+  size_t groups = count / tile + (count % tile != 0);
+  if (!read_marks(device, o, (lo - o->copy.start) / found.granule, count, found.granule, groups))
+    return none;
+  for (size_t i = 0; i < groups * LANES; i++)
+    differ += (size_t)__builtin_popcount(marks[i]);
+  found.result = differ == 0       ? O2O_COMPARISON_SAME
+                 : differ == count ? O2O_COMPARISON_ALL
+                                   : O2O_COMPARISON_SOME;
+  found.marks = marks;
+  return found;
+}
+
+/* Stores those of LANES elements whose bit `k` is set. */
+static void store_marked(unsigned char *to, const unsigned char *now, const uint32_t *marked,
+                         unsigned k, unsigned granule) {
+  for (size_t i = 0; i < LANES; i++) {
+    if (!(marked[i] >> k & 1))
+      continue;
+    switch (granule) {
+    case 8:
+      memcpy(to + 8 * i, now + 8 * i, 8);
+      break;
+    case 4:
+      memcpy(to + 4 * i, now + 4 * i, 4);
+      break;
+    default:
+      memcpy(to + granule * i, now + granule * i, granule);
+    }
+  }
+}
+
+/* Most of what kernels write is rows: all or none of LANES elements. */
+static void store_by_marks(unsigned char *to, const unsigned char *now, size_t size,
+                           const struct o2o_comparison *comparison) {
+  size_t row = (size_t)LANES * comparison->granule;
+  const uint32_t *marked = comparison->marks;
+  for (size_t at = 0; at < size; at += 32 * row, marked += LANES) {
+    uint32_t any = 0, all = UINT32_MAX;
+    for (size_t i = 0; i < LANES; i++) {
+      any |= marked[i];
+      all &= marked[i];
+    }
+    for (unsigned k = 0; k < 32; k++)
+      if (all >> k & 1)
+        memcpy(to + at + k * row, now + at + k * row, row);
+      else if (any >> k & 1)
+        store_marked(to + at + k * row, now + at + k * row, marked, k, comparison->granule);
+  }
+}
+
 cl_int o2o_changes_store(const struct o2o_device *device, const struct o2o_object *o, uintptr_t lo,
-                         uintptr_t hi, const void *now) {
+                         uintptr_t hi, const void *now, const struct o2o_comparison *comparison) {
   const struct o2o_changes *c = o->copy.changes;
   cl_int error;
+  if (comparison->result != O2O_COMPARISON_NONE) {
+    store_by_marks((unsigned char *)lo, now, hi - lo, comparison);
+    return CL_SUCCESS;
+  }
   const void *before = copy_on_host(device, c, lo, hi, &error);
   if (!before)
     return error;

@@ -52,10 +52,28 @@ struct o2o_span o2o_changes_part(const struct o2o_object *o, struct o2o_span par
 bool o2o_changes_restore(const struct o2o_device *device, struct o2o_object *o,
                          struct o2o_reason *why);
 
+/* What the device says of a part that a download compares. */
+struct o2o_comparison {
+  enum {
+    O2O_COMPARISON_NONE, /* it has not been asked: the host has to look */
+    O2O_COMPARISON_SAME, /* nothing differs */
+    O2O_COMPARISON_SOME,
+    O2O_COMPARISON_ALL /* every element does */
+  } result;
+  unsigned granule;      /* bytes of an element */
+  const uint32_t *marks; /* of elements that differ, a bit each; valid until the next comparison */
+};
+
+/* Has the device compare [lo, hi), one chunk at most, with what it was, where that pays; a failure
+ * leaves it to the host. */
+struct o2o_comparison o2o_changes_compare(const struct o2o_device *device,
+                                          const struct o2o_object *o, uintptr_t lo, uintptr_t hi);
+
 /* Stores into the host's memory what differs between [lo, hi), one chunk at most, as the device
- * has it, at `now`, and as it had it.  CL_SUCCESS, or the error of an OpenCL call. */
+ * has it, at `now`, and as it had it, which `comparison` says, or has to be seen here.
+ * CL_SUCCESS, or the error of an OpenCL call. */
 cl_int o2o_changes_store(const struct o2o_device *device, const struct o2o_object *o, uintptr_t lo,
-                         uintptr_t hi, const void *now);
+                         uintptr_t hi, const void *now, const struct o2o_comparison *comparison);
 
 /* What the object's copy is compared with, laid out like its buffer: the host sends there what
  * it sends to the object, when that is dirty there.  NULL: there is none, or it is on the host:

@@ -536,31 +536,38 @@ static void *staging(const struct o2o_object *o, size_t size) {
   return memory;
 }
 
+/* Reads a chunk of a part to `to`. */
+static bool read_chunk(struct o2o_object *o, uintptr_t at, size_t size, void *to) {
+  cl_event event;
+  read_back(o, o->copy.buffer, at - o->copy.start, size, to, o2o_queue_event(&event));
+  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->copy.traffic->name, size);
+  return wait_for(o2o_queue_last());
+}
+
 /* Downloads a part of which every byte was written. */
 static bool download_all(struct o2o_object *o, struct o2o_span part) {
-  cl_event event;
-  read_back(o, o->copy.buffer, part.lo - o->copy.start, part.hi - part.lo, (void *)part.lo,
-            o2o_queue_event(&event));
   count_download(o, part.hi - part.lo);
-  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->copy.traffic->name, part.hi - part.lo);
-  return wait_for(o2o_queue_last());
+  return read_chunk(o, part.lo, part.hi - part.lo, (void *)part.lo);
 }
 
 /* Downloads what was written of a part. */
 static bool download_changed(struct o2o_object *o, struct o2o_span part) {
+  size_t read = 0;
   for (uintptr_t at = part.lo; at < part.hi; at += O2O_CHANGES_CHUNK) {
     size_t size = part.hi - at < O2O_CHANGES_CHUNK ? part.hi - at : O2O_CHANGES_CHUNK;
-    void *now = staging(o, size);
-    cl_event event;
-    read_back(o, o->copy.buffer, at - o->copy.start, size, now, o2o_queue_event(&event));
-    o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->copy.traffic->name, size);
-    if (!wait_for(o2o_queue_last()))
+    struct o2o_comparison found = o2o_changes_compare(device, o, at, at + size);
+    bool all = found.result == O2O_COMPARISON_ALL;
+    if (found.result == O2O_COMPARISON_SAME)
+      continue;
+    void *now = all ? (void *)at : staging(o, size);
+    if (!read_chunk(o, at, size, now))
       return false;
-    cl_int error = o2o_changes_store(device, o, at, at + size, now);
+    cl_int error = all ? CL_SUCCESS : o2o_changes_store(device, o, at, at + size, now, &found);
     if (error != CL_SUCCESS)
       lost_by(o, "clEnqueueMapBuffer", error);
+    read += size;
   }
-  count_download(o, part.hi - part.lo);
+  count_download(o, read);
   return true;
 }
 

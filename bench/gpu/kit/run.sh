@@ -119,7 +119,7 @@ step_test() {
 # tried and built is, and of these the median, as often as there were launches in one of the six computations. Copies into
 # another layout, which are made once, are left to the clock.
 traced() {
-  sed -n 's/^{"name":"\([^"]*\)","cat":"kernel".*"dur":\([0-9.]*\).*/\1 \2/p' "$1" | awk '$1 != "copy" {
+  sed -n 's/^{"name":"\([^"]*\)","cat":"kernel".*"dur":\([0-9.]*\).*/\1 \2/p' "$1" | awk '!/^(copy|reorder|compare) / {
       n[$1]++
       t[$1, n[$1]] = $2 * 1e-6
     }

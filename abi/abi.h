@@ -13,8 +13,8 @@
  *     VALUE      the scalar;
  *     OBJECT     __global char *buffer, ulong byte_offset (of the host address in the buffer, two's
  *                complement);
- *     REDUCTION  __global T *partials (one block of `count` elements per work-group; the runtime
- *                combines them on the host);
+ *     REDUCTION  __global T *partials (one block of `count` elements per work-group, which the
+ *                runtime combines; O2O_ARG_JOINT);
  *     UNWRITTEN  none;
  *     LAST       __global T *out (one element);
  *     SCRATCH    __global T *slabs (one block per work-item, in the order of their numbers);
@@ -166,6 +166,12 @@ enum o2o_abi_type {
 /* REDUCTION: the work-items of a group accumulate in the group's partial results, with atomic
  * functions */
 #define O2O_ARG_SLAB 32u
+/* REDUCTION, with SLAB: integers whose updates one atomic function makes, of which the identity is
+ * 0 and the order does not matter.  A kernel built with -DO2O_JOINT_k, k the argument's index,
+ * takes one block for all work-groups, filled with 0, and adds to it atomically; without, a block
+ * for each.  (Every SLAB of constant size: with -DO2O_BINS_k as well the group accumulates in local
+ * memory, and adds or writes what is there to the block at its end.) */
+#define O2O_ARG_JOINT 16u
 /* REDUCTION: logical, recognised where no clause asks for it: declines unless the host variable
  * holds 0 or 1 */
 #define O2O_ARG_TRUTH 64u

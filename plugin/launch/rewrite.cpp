@@ -14,6 +14,7 @@
 
 #include "abi/abi.h"
 #include "features/count.h"
+#include "xform/analysis/reduction.h"
 #include "xform/mapping/layout.h"
 #include "xform/plan.h"
 #include "xform/prepare/after.h"
@@ -467,6 +468,7 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
     Elem = T->size;
     bool Logical = S->redop == O2O_RED_LAND || S->redop == O2O_RED_LOR;
     Flags = (S->slab ? O2O_ARG_SLAB : 0) |
+            (A.kind == O2O_ARG_REDUCTION && S->slab && o2o_may_be_joint(S) ? O2O_ARG_JOINT : 0) |
             (S->reduction.recognised && Logical && T->kind != O2O_T_BOOL ? O2O_ARG_TRUTH : 0);
     if (Type == O2O_A_BYTES) {
       if (!members(T, Members))

@@ -31,6 +31,7 @@
   X(clEnqueueWriteBuffer)                                                                          \
   X(clEnqueueReadBuffer)                                                                           \
   X(clEnqueueCopyBuffer)                                                                           \
+  X(clEnqueueFillBuffer)                                                                           \
   X(clEnqueueWriteBufferRect)                                                                      \
   X(clEnqueueReadBufferRect)                                                                       \
   X(clEnqueueMapBuffer)                                                                            \

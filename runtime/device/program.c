@@ -17,6 +17,7 @@
 #include "runtime/core/clock.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
+#include "runtime/device/bins.h"
 #include "runtime/device/cache.h"
 
 #include <stdio.h>
@@ -268,10 +269,14 @@ static char *options_of(const struct o2o_device *d, const struct o2o_kernel *k,
   const char *restricted = state->current.restricted ? " -DO2O_RESTRICT=restrict" : "";
   const char *strides = state->current.strides ? state->current.strides : "";
   const char *vectors = wants_vectors(d, state->current.form) ? " -DO2O_VECTORS" : "";
+  char *arrays = o2o_bins_options(d, k, state);
+  if (!arrays)
+    return NULL;
   if (state->current.group)
     snprintf(group, sizeof group, " -DO2O_WG=%zu", state->current.group);
-  int n = asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s%s%s", k->options, divide, checked,
-                   blocked, vectors, order, restricted, strides, group);
+  int n = asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s%s%s%s", k->options, divide, checked,
+                   blocked, vectors, order, restricted, strides, group, arrays);
+  free(arrays);
   return n < 0 ? NULL : options;
 }
 

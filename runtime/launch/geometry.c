@@ -10,6 +10,7 @@
 #include "runtime/launch/geometry.h"
 
 #include "predictor/formula.h"
+#include "runtime/device/bins.h"
 
 #define MOST_ITEMS 65536  /* of a work-group */
 #define CPU_LEAST_GROUP 8 /* work-items */
@@ -24,6 +25,7 @@
 #define PARTIALS_LIMIT (64u << 20) /* bytes of partial results of one argument */
 #define SMALL_PARTIALS 4096        /* bytes of a group that need no thought */
 #define PARTIALS_SHARE 8           /* larger ones take at most this part of the iterations */
+#define BINS_SHARE 4               /* those that the device adds up in local memory, likewise */
 #define SCRATCH_SHARE 8            /* scratch memory takes at most this part of the device's */
 
 bool o2o_any_trips(const struct o2o_kernel *k, const o2o_slot *slots) {
@@ -196,6 +198,10 @@ bool o2o_device_combines(const struct o2o_kernel *k, const struct o2o_arg *a) {
          !(a->flags & O2O_ARG_SLAB);
 }
 
+uint64_t o2o_partial_blocks(const struct o2o_device *d, const struct o2o_arg *a, uint64_t groups) {
+  return o2o_bins_joint(d, a) ? 1 : groups;
+}
+
 static uint64_t at_most(uint64_t groups, uint64_t limit, uint64_t bytes) {
   return bytes && groups > limit / bytes ? limit / bytes : groups;
 }
@@ -204,18 +210,34 @@ static uint64_t at_most(uint64_t groups, uint64_t limit, uint64_t bytes) {
  * as an iteration each: of large arrays that is to be a small part of the work, as far as every
  * core still has a group. */
 static uint64_t worthwhile(const struct o2o_device *d, uint64_t groups, uint64_t bytes,
-                           uint64_t elem, uint64_t units_of_work) {
-  uint64_t limit =
-      bytes > SMALL_PARTIALS ? units_of_work / (bytes / elem) / PARTIALS_SHARE : groups;
+                           uint64_t elem, uint64_t units_of_work, uint64_t share) {
+  uint64_t limit = bytes > SMALL_PARTIALS ? units_of_work / (bytes / elem) / share : groups;
   limit = limit > d->units ? limit : d->units;
   return groups < limit ? groups : limit;
 }
 
-/* Work-groups of a kernel that takes any number of them, each of which has `group` work-items and
- * runs so many iterations at a time; 0 when not even one has room for its scratch memory. */
+/* Groups that the partial results of argument `arg`, of so many bytes each, leave room for.  Where
+ * they all add to one block there are no others, unless each has its own in local memory. */
+static uint64_t groups_for_partials(const struct o2o_device *d, const struct o2o_kernel *k,
+                                    const struct o2o_kernel_state *state, uint32_t arg,
+                                    uint64_t groups, uint64_t bytes, uint64_t units_of_work) {
+  bool joint = o2o_bins_joint(d, &k->args[arg]);
+  uint64_t elem = (uint64_t)k->args[arg].elem;
+  if (joint && !o2o_bins_local(d, k, state, arg))
+    return groups;
+  if (!joint)
+    groups = at_most(groups, PARTIALS_LIMIT, bytes);
+  groups = worthwhile(d, groups, bytes, elem, units_of_work, joint ? BINS_SHARE : PARTIALS_SHARE);
+  return groups ? groups : 1;
+}
+
+/* Work-groups of a kernel that takes any number of them, each of which runs so many iterations at a
+ * time; 0 when not even one has room for its scratch memory. */
 static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kernel *k,
-                               const o2o_slot *slots, size_t group, size_t iterations,
-                               unsigned pieces, uint64_t units_of_work, bool shared) {
+                               const struct o2o_kernel_state *state, const o2o_slot *slots,
+                               size_t iterations, unsigned pieces, uint64_t units_of_work,
+                               bool shared) {
+  const size_t group = state->current.group;
   unsigned usual = d->cpu ? CPU_ITEMS_PER_UNIT : GPU_GROUPS_PER_UNIT;
   uint64_t groups = (uint64_t)d->units * (pieces ? pieces : usual);
   uint64_t needed = divide_up(units_of_work, iterations);
@@ -229,9 +251,7 @@ static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kern
     if (shared)
       continue;
     if (k->args[i].kind == O2O_ARG_REDUCTION) {
-      groups = at_most(groups, PARTIALS_LIMIT, bytes);
-      groups = worthwhile(d, groups, bytes, (uint64_t)k->args[i].elem, units_of_work);
-      groups = groups ? groups : 1;
+      groups = groups_for_partials(d, k, state, i, groups, bytes, units_of_work);
     } else {
       scratch += bytes * group;
       groups = at_most(groups, d->limits.buffer, bytes * group);
@@ -332,8 +352,7 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
     size_t iterations = shared                 ? 1
                         : state->current.local ? O2O_STAGED_ITERATIONS
                                                : state->current.group;
-    g->groups =
-        strided_groups(d, k, slots, state->current.group, iterations, form.pieces, work, shared);
+    g->groups = strided_groups(d, k, state, slots, iterations, form.pieces, work, shared);
     if (g->groups == 0)
       return o2o_decline(why, false, "private arrays need more memory than the device has");
     for (int i = 0; i < 3; i++)

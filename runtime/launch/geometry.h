@@ -23,6 +23,10 @@ uint64_t o2o_result_bytes(const struct o2o_arg *arg, const o2o_slot *slots);
 /* The kernel puts the parts of this REDUCTION together itself (O2O_KERNEL_PHASES). */
 bool o2o_device_combines(const struct o2o_kernel *kernel, const struct o2o_arg *arg);
 
+/* The blocks of partial results that a launch of so many work-groups leaves of a REDUCTION. */
+uint64_t o2o_partial_blocks(const struct o2o_device *device, const struct o2o_arg *arg,
+                            uint64_t groups);
+
 /* The iterations of the nest: the product of its loops' trips.  False when it does not fit 63
  * bits. */
 bool o2o_total_trips(const struct o2o_kernel *kernel, const o2o_slot *slots, uint64_t *total);

@@ -162,7 +162,7 @@ static uint64_t enqueue_phase(struct o2o_launch *l, unsigned phase, struct o2o_r
 }
 
 /* All launches of the kernel that this one stands for; the number of the last. */
-uint64_t o2o_launch_enqueue(struct o2o_launch *l, struct o2o_reason *why) {
+static uint64_t enqueue_phases(struct o2o_launch *l, struct o2o_reason *why) {
   unsigned phases = l->kernel->flags & O2O_KERNEL_SCANS ? 3 : 2;
   uint64_t command = 0;
   if (!(l->kernel->flags & O2O_KERNEL_PHASES))
@@ -171,6 +171,11 @@ uint64_t o2o_launch_enqueue(struct o2o_launch *l, struct o2o_reason *why) {
     if (!(command = enqueue_phase(l, phase, why)))
       return 0;
   return command;
+}
+
+uint64_t o2o_launch_enqueue(struct o2o_launch *l, struct o2o_reason *why) {
+  uint64_t command = enqueue_phases(l, why);
+  return command ? o2o_launch_results_add(l, command, why) : 0;
 }
 
 static void give_up(const struct o2o_launch *l, const struct o2o_reason *why) {
@@ -412,10 +417,11 @@ static struct o2o_workspace *make_workspace(const struct o2o_kernel *k) {
   s->uses = calloc(n, sizeof *s->uses);
   s->blocks = calloc(n, sizeof *s->blocks);
   s->results = calloc(n, sizeof *s->results);
+  s->adders = calloc(n, sizeof *s->adders);
   s->set = calloc(o2o_launch_set_count(k), sizeof *s->set);
   s->use_of = calloc(n, sizeof *s->use_of);
   s->closed = calloc(n, sizeof *s->closed);
-  if (s->uses && s->blocks && s->results && s->set && s->use_of && s->closed) {
+  if (s->uses && s->blocks && s->results && s->adders && s->set && s->use_of && s->closed) {
     for (uint32_t i = 0; i < k->nargs; i++)
       s->closed[i] = close_range(&k->args[i]);
     return s;
@@ -423,6 +429,7 @@ static struct o2o_workspace *make_workspace(const struct o2o_kernel *k) {
   free(s->uses);
   free(s->blocks);
   free(s->results);
+  free(s->adders);
   free(s->set);
   free(s->use_of);
   free(s->closed);

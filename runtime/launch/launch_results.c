@@ -1,17 +1,23 @@
 /* Results of a launch that are not objects: parts of reductions, last values, scratch. */
+#include "runtime/device/bins.h"
 #include "runtime/device/queue.h"
 #include "runtime/launch/launch_state.h"
+#include "runtime/launch/partials.h"
 #include "runtime/launch/reduce.h"
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/touch.h"
 
 #include <string.h>
 
+static size_t blocks_of(const struct o2o_launch *l, const struct o2o_arg *a) {
+  return (size_t)o2o_partial_blocks(l->device, a, l->geometry.groups);
+}
+
 /* Bytes of a REDUCTION's partial results, a LAST's value, or all SCRATCH. */
 static size_t result_size(const struct o2o_launch *l, const struct o2o_arg *a) {
   size_t bytes = (size_t)o2o_block_bytes(a, l->slots);
   if (a->kind == O2O_ARG_REDUCTION)
-    return ((size_t)l->geometry.groups + o2o_device_combines(l->kernel, a)) * (bytes ? bytes : 1);
+    return (blocks_of(l, a) + o2o_device_combines(l->kernel, a)) * (bytes ? bytes : 1);
   if (a->kind == O2O_ARG_SCRATCH && l->state->current.local &&
       (l->kernel->flags & O2O_KERNEL_SHARED)) /* it is not used */
     return 1;
@@ -33,6 +39,41 @@ static bool send_original(const struct o2o_launch *l, uint32_t arg, struct o2o_r
   cl_int error = o2o_cl.clEnqueueWriteBuffer(l->device->queue, result->buffer, CL_FALSE, at, bytes,
                                              result->host + at, 0, NULL, NULL);
   return error == CL_SUCCESS || o2o_decline_cl(why, "clEnqueueWriteBuffer", error);
+}
+
+/* Elements of one block of a REDUCTION's partial results. */
+static uint64_t elements_of(const struct o2o_launch *l, const struct o2o_arg *a) {
+  return o2o_block_bytes(a, l->slots) / (uint64_t)a->elem;
+}
+
+static void find_adder(struct o2o_launch *l, uint32_t arg) {
+  const struct o2o_arg *a = &l->kernel->args[arg];
+  l->workspace->adders[arg] =
+      a->kind == O2O_ARG_REDUCTION && !o2o_device_combines(l->kernel, a)
+          ? o2o_partials_adder(l->device, a, blocks_of(l, a), elements_of(l, a))
+          : NULL;
+}
+
+uint64_t o2o_launch_results_add(struct o2o_launch *l, uint64_t command, struct o2o_reason *why) {
+  for (uint32_t i = 0; i < l->kernel->nargs && command; i++) {
+    const struct o2o_arg *a = &l->kernel->args[i];
+    if (l->workspace->adders[i])
+      command =
+          o2o_partials_add(l->device, l->workspace->adders[i], l->workspace->results[i]->buffer,
+                           blocks_of(l, a), elements_of(l, a), why);
+  }
+  return command;
+}
+
+/* A block that groups add to begins with zeros. */
+static bool clear_joint(const struct o2o_launch *l, uint32_t arg, struct o2o_reason *why) {
+  const struct o2o_pooled *result = l->workspace->results[arg];
+  const cl_uint zero = 0;
+  if (!o2o_bins_joint(l->device, &l->kernel->args[arg]) || result->size < sizeof zero)
+    return true;
+  cl_int error = o2o_cl.clEnqueueFillBuffer(l->device->queue, result->buffer, &zero, sizeof zero, 0,
+                                            result->size, 0, NULL, NULL);
+  return error == CL_SUCCESS || o2o_decline_cl(why, "clEnqueueFillBuffer", error);
 }
 
 bool o2o_launch_results_send(struct o2o_launch *l, struct o2o_reason *why) {
@@ -57,6 +98,9 @@ bool o2o_launch_results_make(struct o2o_launch *l, struct o2o_reason *why) {
       continue;
     if (!o2o_pool_host(l->workspace->results[i]))
       return o2o_decline(why, false, "out of memory");
+    if (!clear_joint(l, i, why))
+      return false;
+    find_adder(l, i);
     l->memory.awaited = true;
   }
   return o2o_launch_results_send(l, why);
@@ -69,12 +113,15 @@ bool o2o_launch_results_fetch(struct o2o_launch *l, struct o2o_reason *why) {
     cl_event event;
     if (!result || l->kernel->args[i].kind == O2O_ARG_SCRATCH)
       continue;
+    size_t size = result->size;
+    if (l->workspace->adders[i])
+      size = (size_t)o2o_block_bytes(&l->kernel->args[i], l->slots);
     for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
-      error = o2o_cl.clEnqueueReadBuffer(l->device->queue, result->buffer, CL_TRUE, 0, result->size,
+      error = o2o_cl.clEnqueueReadBuffer(l->device->queue, result->buffer, CL_TRUE, 0, size,
                                          result->host, 0, NULL, o2o_queue_event(&event));
     if (error != CL_SUCCESS)
       return o2o_decline_cl(why, "clEnqueueReadBuffer", error);
-    o2o_queue_ended(l->device, event, O2O_COMMAND_DOWNLOAD, l->kernel->args[i].name, result->size);
+    o2o_queue_ended(l->device, event, O2O_COMMAND_DOWNLOAD, l->kernel->args[i].name, size);
   }
   return true;
 }
@@ -93,8 +140,8 @@ void o2o_launch_results_commit(struct o2o_launch *l) {
       memcpy(o2o_arg_slot(l, i)->p,
              result->host + l->geometry.groups * (size_t)o2o_block_bytes(a, l->slots), size);
     else if (a->kind == O2O_ARG_REDUCTION)
-      o2o_combine(a->type, a->op, o2o_arg_slot(l, i)->p, result->host, l->geometry.groups,
-                  size / (size_t)a->elem);
+      o2o_combine(a->type, a->op, o2o_arg_slot(l, i)->p, result->host,
+                  l->workspace->adders[i] ? 1 : blocks_of(l, a), size / (size_t)a->elem);
     else
       memcpy(o2o_arg_slot(l, i)->p, result->host, size);
   }

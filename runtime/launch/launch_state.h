@@ -30,7 +30,9 @@ struct o2o_nd_range {
 struct o2o_workspace {
   struct o2o_use *uses; /* of OBJECTs, in their order */
   struct o2o_block *blocks;
-  struct o2o_pooled **results;                /* REDUCTION: partials, LAST: the value; else NULL */
+  struct o2o_pooled **results; /* REDUCTION: partials, LAST: the value; else NULL */
+  /* of the launch: what puts a REDUCTION's partials together (partials.h); NULL: the host does */
+  cl_kernel *adders;
   struct o2o_set_arg *set;                    /* by kernel parameter */
   int *use_of;                                /* of an argument; -1: none */
   struct o2o_closed **closed;                 /* of an argument's range; NULL: ask its formula */
@@ -119,6 +121,10 @@ bool o2o_launch_results_make(struct o2o_launch *l, struct o2o_reason *why);
 
 /* Sends the host's values that the device combines its parts with. */
 bool o2o_launch_results_send(struct o2o_launch *l, struct o2o_reason *why);
+
+/* Partial results are put together, where the device does that behind the kernel, which is the last
+ * `command` that was enqueued.  The number of what is the last one then; 0 when declined. */
+uint64_t o2o_launch_results_add(struct o2o_launch *l, uint64_t command, struct o2o_reason *why);
 
 /* Waits for the kernel, and reads what it has left in these buffers. */
 bool o2o_launch_results_fetch(struct o2o_launch *l, struct o2o_reason *why);

@@ -370,3 +370,36 @@ bool o2o_reduction_recognise(const o2o_nest *nest, o2o_symbol *sym) {
   }
   return false;
 }
+
+/* ---- how an update is made ------------------------------------------------------------------- */
+
+const char *o2o_native_atomic(const o2o_symbol *symbol) {
+  const o2o_type *type = symbol->type;
+  while (type->kind == O2O_T_ARRAY)
+    type = type->elem;
+  if (!o2o_is_integer(type) || type->size < 4)
+    return "";
+  bool wide = type->size == 8; /* only sums: the extension for the others is rarer */
+  switch (symbol->redop) {
+  case O2O_RED_ADD:
+    return wide ? "atom_add" : "atomic_add";
+  case O2O_RED_AND:
+    return wide ? "" : "atomic_and";
+  case O2O_RED_OR:
+    return wide ? "" : "atomic_or";
+  case O2O_RED_XOR:
+    return wide ? "" : "atomic_xor";
+  case O2O_RED_MIN:
+    return wide ? "" : "atomic_min";
+  case O2O_RED_MAX:
+    return wide ? "" : "atomic_max";
+  default:
+    return "";
+  }
+}
+
+bool o2o_may_be_joint(const o2o_symbol *symbol) {
+  bool from_zero =
+      symbol->redop == O2O_RED_ADD || symbol->redop == O2O_RED_OR || symbol->redop == O2O_RED_XOR;
+  return from_zero && *o2o_native_atomic(symbol);
+}

@@ -18,6 +18,13 @@ bool o2o_reduction_check(o2o_nest *nest, o2o_symbol *sym, o2o_refusal *why);
  * integers: those make 0 or 1 of it, so the runtime must see that it is 0 or 1. */
 bool o2o_reduction_recognise(const o2o_nest *nest, o2o_symbol *sym);
 
+/* The function of OpenCL C that updates the reduction variable, or an element of it, atomically; ""
+ * when there is none. */
+const char *o2o_native_atomic(const o2o_symbol *symbol);
+
+/* All work-groups may accumulate in the same array, in any order, which starts with zeros. */
+bool o2o_may_be_joint(const o2o_symbol *symbol);
+
 #ifdef __cplusplus
 }
 #endif

@@ -651,6 +651,7 @@ static void print_strided(printer *p) {
   if (p->plan->local)
     put_line(p, "#endif");
   print_combine(p);
+  print_slabs_left(p);
 }
 
 /* ---- the kernel ----------------------------------------------------------------------------- */
@@ -668,6 +669,8 @@ static void print_kernel(printer *p) {
   put_line(p, "#endif");
   if (plan->reduction.any)
     print_local_buffers(p);
+  if (plan->strided)
+    print_slab_buffers(p);
   if (plan->strided && plan->local) {
     put_line(p, "#ifdef O2O_LOCAL");
     print_local_arrays(p);

@@ -129,6 +129,7 @@ static void print_accumulation(printer *p) {
   }
   close_brace(p);
   print_combine(p);
+  print_slabs_left(p);
 }
 
 /* ---- phase 2: the scan ----------------------------------------------------------------------- */

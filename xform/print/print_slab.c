@@ -7,6 +7,10 @@
  *   __global int *hist_4 = p_hist_4 + get_group_id(0) * 65536UL;       group's partial result
  *   ... u_hist_4(&hist_4[key_2[x_i_1]], 1);
  *
+ * Where a launch finds room, a group accumulates in local memory (O2O_BINS_k, k the argument's
+ * index), and leaves what is there at its end; where the order of updates does not matter, all
+ * groups share one block (O2O_JOINT_k).
+ *
  * Work-items of a group meet in a reduction's slab, so every update is a call of a function that is
  * atomic where groups have more than one work-item: a native one for integer sums, else a loop of
  * compare-and-swap.  All forms of an update (reduction.c) come down to `x = x OP value`: in an
@@ -20,6 +24,40 @@
 
 /* ---- where the slabs are -------------------------------------------------------------------- */
 
+/* The slab that argument k accumulates in; NULL: it is something else. */
+static const o2o_symbol *accumulated(const printer *p, unsigned k) {
+  const o2o_plan_arg *arg = &p->plan->args[k];
+  return arg->kind == O2O_ARG_REDUCTION && arg->sym->slab ? arg->sym : NULL;
+}
+
+/* How many of its bytes are known, it may be in local memory. */
+static bool may_be_local(const o2o_symbol *symbol) { return symbol->type->size > 0; }
+
+static unsigned arg_of(const printer *p, const o2o_symbol *symbol) {
+  unsigned k = 0;
+  while (accumulated(p, k) != symbol)
+    ++k;
+  return k;
+}
+
+const char *slab_space(printer *p, const o2o_symbol *symbol) {
+  if (symbol->redop == O2O_RED_NONE || !may_be_local(symbol))
+    return "__global";
+  return o2o_format(p->nest, "O2O_SLAB_%u", arg_of(p, symbol));
+}
+
+void print_slab_buffers(printer *p) {
+  for (unsigned k = 0; k < p->plan->nargs; ++k) {
+    const o2o_symbol *symbol = accumulated(p, k);
+    if (!symbol || !may_be_local(symbol))
+      continue;
+    put_line(p, "#ifdef O2O_BINS_%u", k);
+    put_line(p, "__local %s %s[%llu];", element_name(p, symbol->type, O2O_SPACE_GLOBAL),
+             name_of(p, symbol), (unsigned long long)flat_count(symbol->type));
+    put_line(p, "#endif");
+  }
+}
+
 static void print_pointer(printer *p, const o2o_plan_arg *arg) {
   const o2o_symbol *symbol = arg->sym;
   const char *name = name_of(p, symbol), *elem = element_name(p, symbol->type, O2O_SPACE_GLOBAL);
@@ -32,33 +70,88 @@ static void print_pointer(printer *p, const o2o_plan_arg *arg) {
   put(p, block ? ");\n" : ";\n");
 }
 
-static void print_start(printer *p, const o2o_symbol *symbol) {
+/* The group's work-items share the elements. */
+static void print_each_element(printer *p, const o2o_symbol *symbol) {
   put_indent(p);
   put(p, "for (ulong e = get_local_id(0); e < ");
   print_flat_count(p, symbol->type);
   put(p, "; e += O2O_WG)\n");
+}
+
+static void print_start(printer *p, const o2o_symbol *symbol) {
+  print_each_element(p, symbol);
   put(p, "%*s%s[e] = ", 2 * (int)p->indent + 2, "", name_of(p, symbol));
   print_identity(p, symbol);
   put(p, ";\n");
 }
 
+/* Where argument k accumulates, and what is there first. */
+static void print_accumulated(printer *p, unsigned k) {
+  const o2o_plan_arg *arg = &p->plan->args[k];
+  bool joint = o2o_may_be_joint(arg->sym);
+  const char *name = name_of(p, arg->sym);
+  put_line(p, "#ifndef O2O_BINS_%u", k);
+  if (joint) {
+    put_line(p, "#ifdef O2O_JOINT_%u", k);
+    put_line(p, "__global %s *%s = p_%s;", element_name(p, arg->sym->type, O2O_SPACE_GLOBAL), name,
+             name);
+    put_line(p, "#else");
+  }
+  print_pointer(p, arg);
+  if (joint)
+    put_line(p, "#endif");
+  put_line(p, "#endif");
+  if (joint)
+    put_line(p, "#if defined(O2O_BINS_%u) || !defined(O2O_JOINT_%u)", k, k);
+  print_start(p, arg->sym);
+  if (joint)
+    put_line(p, "#endif");
+}
+
 void print_slabs(printer *p) {
   bool shared = false;
   for (unsigned k = 0; k < p->plan->nargs; ++k) {
-    const o2o_plan_arg *arg = &p->plan->args[k];
-    bool reduction = arg->kind == O2O_ARG_REDUCTION && arg->sym->slab;
-    if (!reduction && arg->kind != O2O_ARG_SCRATCH)
-      continue;
-    print_pointer(p, arg);
-    if (reduction)
-      print_start(p, arg->sym);
-    shared |= reduction;
+    if (accumulated(p, k)) {
+      print_accumulated(p, k);
+      shared = true;
+    } else if (p->plan->args[k].kind == O2O_ARG_SCRATCH) {
+      print_pointer(p, &p->plan->args[k]);
+    }
   }
   if (!shared)
     return;
   put_line(p, "#if O2O_WG > 1");
-  put_line(p, "barrier(CLK_GLOBAL_MEM_FENCE);");
+  put_line(p, "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);");
   put_line(p, "#endif");
+}
+
+/* From local memory to the group's block, or to the one of all. */
+static void print_bins_left(printer *p, unsigned k) {
+  const o2o_symbol *symbol = accumulated(p, k);
+  const char *name = name_of(p, symbol);
+  bool joint = o2o_may_be_joint(symbol);
+  put_line(p, "#ifdef O2O_BINS_%u", k);
+  put_line(p, "#if O2O_WG > 1");
+  put_line(p, "barrier(CLK_LOCAL_MEM_FENCE);");
+  put_line(p, "#endif");
+  print_each_element(p, symbol);
+  if (joint) {
+    put_line(p, "#ifdef O2O_JOINT_%u", k);
+    put_line(p, "  if (%s[e] != 0)", name);
+    put_line(p, "    %s(&p_%s[e], %s[e]);", o2o_native_atomic(symbol), name, name);
+    put_line(p, "#else");
+  }
+  put_line(p, "  p_%s[get_group_id(0) * %lluUL + e] = %s[e];", name,
+           (unsigned long long)flat_count(symbol->type), name);
+  if (joint)
+    put_line(p, "#endif");
+  put_line(p, "#endif");
+}
+
+void print_slabs_left(printer *p) {
+  for (unsigned k = 0; k < p->plan->nargs; ++k)
+    if (accumulated(p, k) && may_be_local(accumulated(p, k)))
+      print_bins_left(p, k);
 }
 
 /* ---- elements of scratch ----------------------------------------------------------------------
@@ -133,6 +226,15 @@ void note_slab_address(printer *p, const o2o_expr *lvalue) {
 }
 
 void print_slab_macros(printer *p) {
+  for (unsigned k = 0; k < p->plan->nargs; ++k)
+    if (accumulated(p, k) && may_be_local(accumulated(p, k)))
+      put(p,
+          "#ifdef O2O_BINS_%u /* %s is in local memory */\n"
+          "#define O2O_SLAB_%u __local\n"
+          "#else\n"
+          "#define O2O_SLAB_%u __global\n"
+          "#endif\n\n",
+          k, accumulated(p, k)->name, k, k);
   if (!p->slabs.interleaved)
     return;
   put(p,
@@ -163,30 +265,6 @@ static const char *operand_name(printer *p, const o2o_symbol *symbol) {
   return type->kind == O2O_T_BOOL ? "int" : element_name(p, type, O2O_SPACE_GLOBAL);
 }
 
-/* The atomic function of OpenCL C that does it, "" when there is none. */
-static const char *native_name(const o2o_symbol *symbol) {
-  const o2o_type *type = innermost(symbol->type);
-  if (!o2o_is_integer(type) || type->size < 4)
-    return "";
-  bool wide = type->size == 8; /* only sums: the extension for the others is rarer */
-  switch (symbol->redop) {
-  case O2O_RED_ADD:
-    return wide ? "atom_add" : "atomic_add";
-  case O2O_RED_AND:
-    return wide ? "" : "atomic_and";
-  case O2O_RED_OR:
-    return wide ? "" : "atomic_or";
-  case O2O_RED_XOR:
-    return wide ? "" : "atomic_xor";
-  case O2O_RED_MIN:
-    return wide ? "" : "atomic_min";
-  case O2O_RED_MAX:
-    return wide ? "" : "atomic_max";
-  default:
-    return "";
-  }
-}
-
 static void print_swap_loop(printer *p, const o2o_symbol *symbol, const char *elem) {
   bool wide = innermost(symbol->type)->size == 8;
   const char *bits = wide ? "ulong" : "uint";
@@ -197,8 +275,8 @@ static void print_swap_loop(printer *p, const o2o_symbol *symbol, const char *el
   ++p->indent;
   put_line(p, "next.value = old.value;");
   print_combination(p, symbol, "next.value", "value");
-  put_line(p, "seen = %s((volatile __global %s *)at, old.bits, next.bits);",
-           wide ? "atom_cmpxchg" : "atomic_cmpxchg", bits);
+  put_line(p, "seen = %s((volatile %s %s *)at, old.bits, next.bits);",
+           wide ? "atom_cmpxchg" : "atomic_cmpxchg", slab_space(p, symbol), bits);
   put_line(p, "if (seen == old.bits)");
   put_line(p, "  break;");
   put_line(p, "old.bits = seen;");
@@ -209,18 +287,23 @@ static void print_swap_loop(printer *p, const o2o_symbol *symbol, const char *el
 /* The function that updates elements of the symbol's slab.  Smaller elements than 4 bytes never
  * meet the atomic form: the runtime gives those kernels work-groups of one work-item. */
 static void print_update_function(printer *p, const o2o_symbol *symbol) {
-  const char *elem = element_name(p, symbol->type, O2O_SPACE_GLOBAL), *native = native_name(symbol);
+  const char *elem = element_name(p, symbol->type, O2O_SPACE_GLOBAL),
+             *native = o2o_native_atomic(symbol);
   uint64_t size = innermost(symbol->type)->size;
+  const char *meets =
+      o2o_may_be_joint(symbol)
+          ? o2o_format(p->nest, "#if O2O_WG > 1 || defined(O2O_JOINT_%u)", arg_of(p, symbol))
+          : "#if O2O_WG > 1";
   if (size == 8) {
-    put_line(p, "#if O2O_WG > 1");
+    put_line(p, "%s", meets);
     put_line(p, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable");
     put_line(p, "#endif");
   }
-  put_line(p, "static void u_%s(__global %s *at, %s value) {", name_of(p, symbol), elem,
-           operand_name(p, symbol));
+  put_line(p, "static void u_%s(%s %s *at, %s value) {", name_of(p, symbol), slab_space(p, symbol),
+           elem, operand_name(p, symbol));
   ++p->indent;
   if (size >= 4) {
-    put_line(p, "#if O2O_WG > 1");
+    put_line(p, "%s", meets);
     if (*native)
       put_line(p, "%s(at, value);", native);
     else

@@ -313,8 +313,8 @@ void print_extra_param(printer *p, const o2o_symbol *symbol) {
     const o2o_type *type = symbol->points ? symbol->type->elem : symbol->type;
     put(p, "__global %s *%s", element_name(p, type, O2O_SPACE_GLOBAL), name);
   } else if (symbol->storage == O2O_S_PRIVATE) {
-    put(p, "%s%s *%s", symbol->slab ? "__global " : "", type_name(p, symbol->type, symbol->space),
-        name);
+    put(p, "%s %s *%s", symbol->slab ? slab_space(p, symbol) : "",
+        type_name(p, symbol->type, symbol->space), name);
   } else {
     print_declarator(p, symbol, name);
   }

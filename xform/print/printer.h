@@ -165,9 +165,15 @@ void print_declarator(printer *p, const o2o_symbol *symbol, const char *name);
 
 /* ---- print_slab.c --------------------------------------------------------------------------- */
 
-/* Pointers to the work-item's (reductions: the group's) part of each slab, at the top of the
- * kernel; those of reductions get the identity. */
+/* Slabs that may be in local memory, at the top of the kernel. */
+void print_slab_buffers(printer *p);
+/* Pointers to the work-item's (reductions: the group's) part of each slab, where the kernel begins;
+ * those of reductions get the identity. */
 void print_slabs(printer *p);
+/* Where it ends: what the group has in local memory goes to global memory. */
+void print_slabs_left(printer *p);
+/* The address space of a slab, or a macro that is one. */
+const char *slab_space(printer *p, const o2o_symbol *symbol);
 /* Prints a number in scratch that is interleaved, through `print`; false: it is none. */
 bool print_slab_element(printer *p, o2o_expr *e, void (*print)(printer *p, o2o_expr *e));
 /* "O2O_ELEMENT(double, t_3, t_3[e])"; t_3[e] where scratch is not interleaved. */
@@ -175,7 +181,7 @@ void print_slab_at_e(printer *p, const o2o_symbol *symbol);
 /* The name of a slab is printed, or an address in one taken. */
 void note_slab_use(printer *p, const o2o_symbol *symbol);
 void note_slab_address(printer *p, const o2o_expr *lvalue);
-/* What the elements of interleaved scratch are printed with. */
+/* What slabs are declared, and elements of interleaved scratch are printed with. */
 void print_slab_macros(printer *p);
 /* True for an update of a reduction that accumulates in a slab, where work-items of a group
  * meet. */

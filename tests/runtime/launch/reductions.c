@@ -1,10 +1,13 @@
-// Every reduction operator in every type: work-groups reduce, the host combines; the variable's own value takes part.
+// Every reduction operator in every type: work-groups reduce, the host combines, or the device (OMP2OCL_LOCAL=on); the
+// variable's own value takes part.
 //
 // RUN: %clang -O1 -I%root %s -Xclang -mlink-bitcode-file -Xclang %build/omp2ocl-runtime.bc -o %t -lm
 // All of them in the simulator, where a kernel is quickly built; some on the default device.
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=unified %t "I8 F64" | %FileCheck %s
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=discrete %t "I8 F64" | %FileCheck %s
 // RUN: env OMP2OCL=opencl OMP2OCL_DEVICE=Oclgrind %oclgrind %t 2>&1 | %FileCheck %s --implicit-check-not="race"
+// RUN: env OMP2OCL=opencl OMP2OCL_LOCAL=on OMP2OCL_FORM=items:64 OMP2OCL_MEMORY=discrete %t "I16 F32" | %FileCheck %s
+// RUN: env OMP2OCL=opencl OMP2OCL_LOCAL=on OMP2OCL_DEVICE=Oclgrind %oclgrind %t 2>&1 | %FileCheck %s --implicit-check-not="race"
 // REQUIRES: opencl, oclgrind
 // CHECK: all reductions right
 #include "../harness.h"

@@ -12,6 +12,7 @@
 #ifndef O2O_PLUGIN_LOWER_LOWER_H
 #define O2O_PLUGIN_LOWER_LOWER_H
 
+#include "plugin/lower/byte_number.h"
 #include "plugin/lower/lower_atomic.h"
 #include "plugin/lower/lower_bitfield.h"
 #include "plugin/lower/lower_call.h"
@@ -206,6 +207,7 @@ public:
   o2o_expr *sizeOf(const clang::UnaryExprOrTypeTraitExpr *S);
   o2o_expr *castExpr(const clang::CastExpr *E);
   o2o_expr *pointerCast(const clang::CastExpr *E);
+  o2o_expr *pointedBy(const clang::Expr *E);
   o2o_expr *otherElements(clang::SourceLocation L);
   o2o_expr *load(const clang::Expr *E);
   o2o_expr *unary(const clang::UnaryOperator *E);
@@ -213,7 +215,9 @@ public:
   o2o_expr *notElements(const o2o_type *Pointer, clang::SourceLocation L);
   o2o_expr *byteArithmetic(const clang::BinaryOperator *E);
   o2o_expr *addressOf(const clang::UnaryOperator *E);
+  o2o_expr *stepBytes(const clang::UnaryOperator *E, o2o_expr *Pointer, int64_t Each);
   o2o_expr *step(const clang::UnaryOperator *E);
+  o2o_expr *times(o2o_expr *Count, int64_t Each);
   o2o_expr *binary(const clang::BinaryOperator *E);
   void heedContraction(const clang::BinaryOperator *E);
   bool assignable(const o2o_expr *To, clang::SourceLocation L);
@@ -329,6 +333,7 @@ public:
 
   // What has a class of its own. Those that are declared first know nothing of the others' state.
   BitFields BitMembers{*this};
+  ByteNumbers Bytes{*this};
   ComplexNumbers ComplexValues{*this};
   HalfNumbers Halves{*this};
   Reductions ReductionClauses{*this};

@@ -267,10 +267,9 @@ struct Synchronisation::BuiltinUse {
 
 /// An operand behind the target, as a value of the target's type; \p ByPointer: what it points to.
 o2o_expr *Synchronisation::operandOf(const BuiltinUse &U, unsigned Which, bool ByPointer) {
-  o2o_expr *V = rvalue(U.operand(Which));
+  o2o_expr *V = ByPointer ? Nest.pointedBy(U.operand(Which)) : rvalue(U.operand(Which));
   if (Failed || !ByPointer)
     return Failed ? V : conversion(U.X->type, V, U.L);
-  V = pointee(N, V);
   return conversion(U.X->type, o2o_unary(N, O2O_E_LOAD, V->type, V), U.L);
 }
 
@@ -285,10 +284,9 @@ o2o_expr *Synchronisation::readOrExchange(const BuiltinUse &U) {
                           {U.Used || Pointers || Reads, true, U.Ordered}, U.L);
   if (!Pointers)
     return comma(Before, Old);
-  o2o_expr *To = rvalue(U.operand(Reads ? 1 : 2));
+  o2o_expr *To = Nest.pointedBy(U.operand(Reads ? 1 : 2));
   if (Failed)
     return To;
-  To = pointee(N, To);
   return assignable(To, U.L) ? comma(Before, assign(To, conversion(To->type, Old, U.L))) : To;
 }
 
@@ -304,9 +302,7 @@ o2o_expr *Synchronisation::write(const BuiltinUse &U) {
 
 /// Compare and exchange.
 o2o_expr *Synchronisation::exchangeIfEqual(const BuiltinUse &U) {
-  o2o_expr *Expected = rvalue(U.operand(1));
-  if (U.A && !Failed)
-    Expected = pointee(N, Expected);
+  o2o_expr *Expected = U.A ? Nest.pointedBy(U.operand(1)) : rvalue(U.operand(1));
   o2o_expr *Desired = operandOf(U, 2, U.B.Pointers);
   return Failed ? U.X : swap(U.X, Expected, U.A, Desired, U.B.Compared, U.Ordered, U.L);
 }
@@ -339,10 +335,9 @@ o2o_expr *Synchronisation::builtin(const Expr *E, bool Used) {
   const auto *A = dyn_cast<AtomicExpr>(E);
   const auto *C = dyn_cast<CallExpr>(E);
   const bool Ordered = orders(E, Ctx);
-  o2o_expr *X = rvalue(A ? A->getPtr() : C->getArg(0));
+  o2o_expr *X = Nest.pointedBy(A ? A->getPtr() : C->getArg(0));
   if (Failed)
     return X;
-  X = pointee(N, X);
   if (!atomicNumber(X, B.Form == Known::Swap, L))
     return X;
   const BuiltinUse U{B, A, C, X, Used, Ordered, L};

@@ -185,26 +185,30 @@ static const o2o_type *unsignedOf(o2o_nest *N, const o2o_type *T) {
                                 : T;
 }
 
-o2o_expr *BitFields::assignBits(const BinaryOperator *E) {
-  SourceLocation L = E->getExprLoc();
-  Bits B = bits(cast<MemberExpr>(E->getLHS()->IgnoreParens()));
-  o2o_expr *Value = rvalue(E->getRHS());
-  if (Failed || E->getOpcode() == BO_Assign)
-    return writeBits(B, Failed ? Value : conversion(B.Type, Value, L));
-  const auto *C = cast<CompoundAssignOperator>(E);
+/// What `x op= value` makes of the value that x has; x is of such a kind, or a number in bytes.
+o2o_expr *BitFields::updated(const CompoundAssignOperator *C, o2o_expr *Old, o2o_expr *Value) {
+  SourceLocation L = C->getExprLoc();
   o2o_op Op = O2O_OP_ADD;
-  binaryOp(E->getOpcode(), Op);
+  binaryOp(C->getOpcode(), Op);
   const o2o_type *T = type(C->getComputationLHSType(), L);
   bool Shifts = Op == O2O_OP_SHL || Op == O2O_OP_SHR;
   bool Wraps = Op == O2O_OP_ADD || Op == O2O_OP_SUB || Op == O2O_OP_MUL || Op == O2O_OP_SHL;
-  o2o_expr *Old = conversion(T, readBits(B), L);
+  Old = conversion(T, Old, L);
   if (Failed)
     return Old;
   T = Wraps ? unsignedOf(N, T) : T;
   Value = Shifts ? Value : conversion(T, Value, L);
   o2o_expr *New = o2o_binary(N, Op, T, conversion(T, Old, L), Value);
   New->loc = loc(L);
-  return writeBits(B, conversion(B.Type, New, L));
+  return New;
+}
+
+o2o_expr *BitFields::assignBits(const BinaryOperator *E) {
+  Bits B = bits(cast<MemberExpr>(E->getLHS()->IgnoreParens()));
+  o2o_expr *Value = rvalue(E->getRHS());
+  if (const auto *C = dyn_cast<CompoundAssignOperator>(E); C && !Failed)
+    Value = updated(C, readBits(B), Value);
+  return writeBits(B, Failed ? Value : conversion(B.Type, Value, E->getExprLoc()));
 }
 
 o2o_expr *BitFields::stepBits(const UnaryOperator *E) {

@@ -23,6 +23,7 @@ public:
   static const clang::FieldDecl *bitField(const clang::Expr *E);
   Bits bits(const clang::MemberExpr *M);
   o2o_expr *readBits(const Bits &B);
+  o2o_expr *updated(const clang::CompoundAssignOperator *C, o2o_expr *Old, o2o_expr *Value);
   o2o_expr *assignBits(const clang::BinaryOperator *E);
   o2o_expr *stepBits(const clang::UnaryOperator *E);
   o2o_expr *bitFieldInitializer(const clang::InitListExpr *List, const o2o_type *T);

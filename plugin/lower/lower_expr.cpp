@@ -50,6 +50,8 @@ std::string NestLowering::text(const Expr *E) const {
 o2o_expr *NestLowering::conversion(const o2o_type *To, o2o_expr *E, SourceLocation Loc) {
   if (o2o_type_same(To, E->type))
     return E;
+  if (o2o_is_pointer(To) && o2o_is_pointer(E->type) && !VoidTypes.sameElements(E, To))
+    return otherElements(Loc);
   if ((To->kind == O2O_T_RECORD) != (E->type->kind == O2O_T_RECORD)) // half or complex numbers
     return refuseExpr("expression", Loc, "this expression",
                       "the loop uses a form of expression that has no translation");
@@ -64,6 +66,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
     return Atomics.read(E);
   if (BitMembers.bitField(Inner))
     return BitMembers.readBits(BitMembers.bits(cast<MemberExpr>(Inner)));
+  if (Bytes.at(Inner))
+    return Bytes.read(Inner);
   if (o2o_expr *Other = readAsOther(*this, Inner))
     return Other;
   if (isa<CompoundLiteralExpr>(Inner))
@@ -306,8 +310,23 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
     return o2o_unary(N, O2O_E_LOAD, type(E->getType(), L), lvalue(E));
   if (const auto *S = dyn_cast<StmtExpr>(E))
     return statementExpression(S);
+  if (const auto *P = dyn_cast<PseudoObjectExpr>(E))
+    if (const auto *C = dyn_cast<CallExpr>(P->getSyntacticForm()); C && C->getDirectCallee())
+      return refuseExpr("call", L, "called here",
+                        "the loop calls '" + C->getDirectCallee()->getNameAsString() +
+                            "', which has variants ('declare variant')");
   return refuseExpr("expression", L, "this expression",
                     "the loop uses a form of expression that has no translation");
+}
+
+/// What a pointer points to, as an object of that type; it has no side effects of its own.
+o2o_expr *NestLowering::pointedBy(const Expr *E) {
+  o2o_expr *P = rvalue(E);
+  if (Failed)
+    return P;
+  if (isVoidPointer(E->getType()) || VoidTypes.hasOtherElements(E->getType(), P, E->getExprLoc()))
+    return otherElements(E->getExprLoc());
+  return pointee(N, P);
 }
 
 o2o_expr *NestLowering::otherElements(SourceLocation L) {
@@ -336,6 +355,8 @@ o2o_expr *NestLowering::pointerCast(const CastExpr *E) {
   if (isBytePointer(E->getType()) || o2o_type_same(T, P->type))
     return P;
   const o2o_type *From = o2o_element(P->type->elem), *To = o2o_element(T->elem);
+  if (VoidTypes.bytesEach(E->getType(), P) > 1) // see byte_number.h
+    return P;
   if (From != To && !o2o_type_same(From, To))
     return otherElements(L);
   return o2o_unary(N, O2O_E_CAST, T, P);

@@ -116,10 +116,9 @@ o2o_expr *Extensions::checkedArithmetic(const CallExpr *E, StringRef Name) {
     Before = comma(Before, assign(o2o_sym(N, Once), conversion(U64, V, L)));
     Operands[K] = o2o_unary(N, O2O_E_LOAD, U64, o2o_sym(N, Once));
   }
-  o2o_expr *To = rvalue(E->getArg(2));
+  o2o_expr *To = Nest.pointedBy(E->getArg(2));
   if (Failed)
     return To;
-  To = pointee(N, To);
   if (!assignable(To, L))
     return To;
   if (!o2o_is_integer(To->type) || To->type->kind == O2O_T_BOOL)

@@ -8,6 +8,10 @@
 //
 //   memcpy(&bits, &x, sizeof bits)       ->      bits = as_uint(x);
 //
+// or is read from or written to memory of bytes, wherever it begins there (byte_number.h):
+//
+//   memcpy(&v, text + 3 * i, 4)          ->      v = text[3 * i] | text[3 * i + 1] << 8 | ...
+//
 // Other sizes, other bytes than 0 in elements that are no integers, and other copies between
 // different types are left to the caller, which refuses the call.
 //
@@ -123,6 +127,24 @@ o2o_expr *pointee(o2o_nest *N, o2o_expr *P) {
   return P->kind == O2O_E_ADDR ? P->kids[0] : o2o_unary(N, O2O_E_DEREF, P->type->elem, P);
 }
 
+/// A number is copied from memory of bytes, or to it; null: it is something else.
+static o2o_expr *copyBytes(NestLowering &Nest, o2o_expr *To, o2o_expr *From, uint64_t Size,
+                           SourceLocation L) {
+  const o2o_type *Elem = To->type->elem, *Source = From->type->elem;
+  const bool Reads = ByteNumbers::hasBytes(Source), Writes = ByteNumbers::hasBytes(Elem);
+  const o2o_type *Number = Reads ? Elem : Source;
+  if (Reads == Writes || Number->size != Size || Number->kind == O2O_T_BOOL ||
+      !(o2o_is_integer(Number) || o2o_is_float(Number)))
+    return nullptr;
+  if (Reads)
+    return Nest.assign(pointee(Nest.N, To), Nest.Bytes.valueAt(From, Number, L));
+  o2o_expr *Value = pointee(Nest.N, From);
+  if (Value->kind != O2O_E_SYM ||
+      (Value->sym->storage != O2O_S_VALUE && Value->sym->storage != O2O_S_ITER))
+    Value = o2o_unary(Nest.N, O2O_E_LOAD, Number, Value);
+  return Nest.Bytes.storeAt(To, Value, L);
+}
+
 /// Lowers a call that stands alone.  False: it is none of these, or nothing is known about its
 /// size.
 bool MemoryCalls::memoryCall(o2o_stmt *Block, const CallExpr *E) {
@@ -144,6 +166,11 @@ bool MemoryCalls::memoryCall(o2o_stmt *Block, const CallExpr *E) {
   uint64_t Times = 1;
   o2o_expr *Rest = nullptr;
   takeApart(N, Size, Times, Rest);
+  if (Copy && !sameElements(Elem, From->type->elem) && !Rest && !Move)
+    if (o2o_expr *Set = copyBytes(Nest, To, From, Times, L)) {
+      Nest.appendExpr(Block, Set);
+      return !Failed;
+    }
   if (Copy && !sameElements(Elem, From->type->elem)) {
     o2o_expr *Source = pointee(N, From);
     o2o_expr *Bits = sameBits(N, o2o_unary(N, O2O_E_LOAD, Source->type, Source), Elem);

@@ -71,6 +71,8 @@ o2o_expr *NestLowering::addressOf(const UnaryOperator *E) {
   // &a[i] and &*p evaluate no memory.
   if (const auto *U = dyn_cast<UnaryOperator>(Inner); U && U->getOpcode() == UO_Deref)
     return rvalue(U->getSubExpr());
+  if (Bytes.at(Inner))
+    return Bytes.address(Inner);
   if (isa<DeclRefExpr>(Inner) && isa<FunctionDecl>(cast<DeclRefExpr>(Inner)->getDecl()))
     return refuseExpr("function-pointer", L, "here", "the loop uses a pointer to a function");
   o2o_expr *V = lvalue(Sub);
@@ -85,12 +87,31 @@ o2o_expr *NestLowering::addressOf(const UnaryOperator *E) {
   return X;
 }
 
+/// The same of a pointer to numbers in memory of bytes, which have \p Each.
+o2o_expr *NestLowering::stepBytes(const UnaryOperator *E, o2o_expr *Pointer, int64_t Each) {
+  SourceLocation L = E->getExprLoc();
+  const int64_t By = E->isIncrementOp() ? Each : -Each;
+  o2o_expr *Sum = o2o_expr_new(N, O2O_E_ASSIGNOP, Pointer->type, loc(L), 2);
+  Sum->op = O2O_OP_ADD;
+  Sum->ctype = Pointer->type;
+  Sum->kids[0] = Pointer;
+  Sum->kids[1] = o2o_int(N, scalar(O2O_T_I64), By);
+  if (E->isPrefix())
+    return Sum;
+  o2o_expr *Old = o2o_expr_new(N, O2O_E_PTRADD, Pointer->type, loc(L), 2);
+  Old->kids[0] = Sum;
+  Old->kids[1] = o2o_int(N, scalar(O2O_T_I64), -By);
+  return Old;
+}
+
 /// ++x, x++, --x and x--
 o2o_expr *NestLowering::step(const UnaryOperator *E) {
   SourceLocation L = E->getExprLoc();
   const Expr *Sub = E->getSubExpr();
   if (BitMembers.bitField(Sub))
     return BitMembers.stepBits(E);
+  if (Bytes.at(Sub))
+    return Bytes.step(E);
   if (Sub->getType()->isAnyComplexType())
     return refuseExpr("complex", L, "here", "the loop uses complex arithmetic");
   if (isHalf(Sub->getType()))
@@ -100,6 +121,8 @@ o2o_expr *NestLowering::step(const UnaryOperator *E) {
     return V;
   if (isBytePointer(Sub->getType()) && V->type->elem->size != 1)
     return notElements(V->type, L);
+  if (const int64_t Each = VoidTypes.bytesEach(Sub->getType(), V); Each > 1)
+    return stepBytes(E, V, Each);
   if (const o2o_type *Wrap = wrapping(N, Ctx, V->type)) {
     o2o_expr *Sum = o2o_expr_new(N, O2O_E_ASSIGNOP, V->type, loc(L), 2);
     Sum->op = E->isIncrementOp() ? O2O_OP_ADD : O2O_OP_SUB;
@@ -184,6 +207,37 @@ void NestLowering::heedContraction(const BinaryOperator *E) {
     N->fp.contract = false;
 }
 
+/// That many elements of the IR, where each of the source's is \p Each.
+o2o_expr *NestLowering::times(o2o_expr *Count, int64_t Each) {
+  return Each == 1 ? Count
+                   : o2o_binary(N, O2O_OP_MUL, Count->type, Count, o2o_int(N, Count->type, Each));
+}
+
+/// Sums, differences and comparisons with pointers.
+static o2o_expr *ofPointers(NestLowering &Nest, const BinaryOperator *E, o2o_op Op, o2o_expr *A,
+                            o2o_expr *B) {
+  o2o_nest *N = Nest.N;
+  SourceLocation L = E->getExprLoc();
+  if (E->isAdditiveOp() && isBytePointer(E->getLHS()->getType()) && A->type->elem->size != 1)
+    return Nest.notElements(A->type, L);
+  if (Op == O2O_OP_ADD || (Op == O2O_OP_SUB && !o2o_is_pointer(B->type))) {
+    const bool Left = o2o_is_pointer(A->type);
+    if (!Left)
+      std::swap(A, B);
+    B = Nest.conversion(Nest.scalar(O2O_T_I64), B, L);
+    B = Nest.times(B, Nest.VoidTypes.bytesEach((Left ? E->getLHS() : E->getRHS())->getType(), A));
+    o2o_expr *X = o2o_expr_new(N, O2O_E_PTRADD, A->type, Nest.loc(L), 2);
+    X->kids[0] = A;
+    X->kids[1] = Op == O2O_OP_SUB ? o2o_unary(N, O2O_E_NEG, B->type, B) : B;
+    return X;
+  }
+  o2o_expr *Compared = Nest.Pointers.comparePointers(Op, A, B, L);
+  const int64_t Each = Nest.VoidTypes.bytesEach(E->getLHS()->getType(), A);
+  return Op == O2O_OP_SUB && Each > 1 && !Nest.Failed
+             ? o2o_binary(N, O2O_OP_DIV, Compared->type, Compared, o2o_int(N, Compared->type, Each))
+             : Compared;
+}
+
 o2o_expr *NestLowering::binary(const BinaryOperator *E) {
   heedContraction(E);
   SourceLocation L = E->getExprLoc();
@@ -218,20 +272,8 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
   o2o_expr *B = Halves.number(rvalue(E->getRHS()), E->getRHS()->getType());
   if (Failed)
     return A;
-  if (o2o_is_pointer(A->type) || o2o_is_pointer(B->type)) {
-    if (E->isAdditiveOp() && isBytePointer(E->getLHS()->getType()) && A->type->elem->size != 1)
-      return notElements(A->type, L);
-    if (Op == O2O_OP_ADD || (Op == O2O_OP_SUB && !o2o_is_pointer(B->type))) {
-      if (!o2o_is_pointer(A->type))
-        std::swap(A, B);
-      B = conversion(scalar(O2O_T_I64), B, L);
-      o2o_expr *X = o2o_expr_new(N, O2O_E_PTRADD, A->type, loc(L), 2);
-      X->kids[0] = A;
-      X->kids[1] = Op == O2O_OP_SUB ? o2o_unary(N, O2O_E_NEG, B->type, B) : B;
-      return X;
-    }
-    return Pointers.comparePointers(Op, A, B, L);
-  }
+  if (o2o_is_pointer(A->type) || o2o_is_pointer(B->type))
+    return ofPointers(*this, E, Op, A, B);
   const o2o_type *T = E->isComparisonOp() ? scalar(O2O_T_I32) : type(E->getType(), L), *Result = T;
   const o2o_type *Wrap = overflows(Op) ? wrapping(N, Ctx, T) : nullptr;
   if (Wrap) {
@@ -271,11 +313,13 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
   if (const auto *C = dyn_cast<CompoundAssignOperator>(E))
     if (o2o_expr *X = Halves.halfAssignment(C))
       return X;
-  const bool Bytes = E->isCompoundAssignmentOp() && isBytePointer(E->getType());
+  if (Bytes.at(E->getLHS()))
+    return Bytes.assign(E);
+  const bool ByBytes = E->isCompoundAssignmentOp() && isBytePointer(E->getType());
   o2o_expr *To = lvalue(E->getLHS());
-  o2o_expr *Value = Failed  ? nullptr
-                    : Bytes ? elementsOf(*this, To, E->getRHS(), false, L)
-                            : rvalue(E->getRHS());
+  o2o_expr *Value = Failed    ? nullptr
+                    : ByBytes ? elementsOf(*this, To, E->getRHS(), false, L)
+                              : rvalue(E->getRHS());
   if (Failed)
     return To;
   if (!Value)
@@ -310,7 +354,9 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
   X->op = Op;
   X->ctype = o2o_is_pointer(To->type) ? To->type : type(C->getComputationLHSType(), L);
   X->kids[0] = To;
-  X->kids[1] = o2o_is_pointer(To->type) ? conversion(scalar(O2O_T_I64), Value, L) : Value;
+  X->kids[1] = o2o_is_pointer(To->type) ? times(conversion(scalar(O2O_T_I64), Value, L),
+                                                VoidTypes.bytesEach(E->getType(), To))
+                                        : Value;
   if (const o2o_type *Wrap = overflows(Op) ? wrapping(N, Ctx, X->ctype) : nullptr) {
     X->ctype = Wrap;
     X->kids[1] = Op == O2O_OP_SHL ? X->kids[1] : conversion(Wrap, X->kids[1], L);

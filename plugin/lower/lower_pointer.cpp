@@ -353,6 +353,8 @@ o2o_expr *PointerValues::comparePointers(o2o_op Op, o2o_expr *A, o2o_expr *B, So
   if (spaceOf(A) != spaceOf(B))
     return refuseExpr("pointer-spaces", L, "here",
                       "the loop compares pointers into different memories");
+  if (!Nest.VoidTypes.sameElements(A, B->type))
+    return Nest.otherElements(L);
   PointerPairs.push_back({A, B, L}); // checked when all assignments are known
   o2o_expr_kind K = Op == O2O_OP_SUB ? O2O_E_PTRDIFF : O2O_E_BINARY;
   o2o_expr *X =

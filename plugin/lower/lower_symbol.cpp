@@ -20,9 +20,22 @@ namespace o2o {
 
 namespace {
 
+/// A pointer that is kept in a member or an element.
+bool isKeptPointer(const Expr *E) {
+  for (E = E->IgnoreParens(); const auto *C = dyn_cast<ImplicitCastExpr>(E);
+       E = C->getSubExpr()->IgnoreParens())
+    if (C->getCastKind() == CK_LValueToRValue)
+      return C->getType()->isPointerType() &&
+             isa<MemberExpr, ArraySubscriptExpr>(C->getSubExpr()->IgnoreParens());
+  return false;
+}
+
 /// The array variable that an expression's value points into, if it is named there; null otherwise.
-const VarDecl *arrayIn(const Expr *E) {
+/// \p Kept: or that keeps the pointer.
+const VarDecl *arrayIn(const Expr *E, bool Kept = true) {
   for (;;) {
+    if (!Kept && isKeptPointer(E))
+      return nullptr;
     E = E->IgnoreParenImpCasts();
     const auto *U = dyn_cast<UnaryOperator>(E);
     const auto *B = dyn_cast<BinaryOperator>(E);
@@ -161,7 +174,7 @@ private:
     return V ? V->getCanonicalDecl() : nullptr;
   }
   void markArray(const Expr *E) {
-    if (const VarDecl *V = arrayIn(E); V && !V->getType()->isPointerType())
+    if (const VarDecl *V = arrayIn(E, false); V && !V->getType()->isPointerType())
       Written.insert(V);
   }
   void mark(const Expr *E) {

@@ -101,7 +101,7 @@ const o2o_type *VariableLengthTypes::declaredType(const VarDecl *V) {
                "' has a variable-length type whose size was fixed elsewhere");
     return scalar(O2O_T_I32);
   }
-  if (isBytePointer(V->getType()))
+  if (VoidPointers::choosesElement(V->getType()))
     return o2o_pointer_to(N, Nest.VoidTypes.elementOf(V));
   // A parameter of such a type is a pointer, and its size is part of no memory.
   llvm::SaveAndRestore<bool> Declares(Sizing, V->getType()->isArrayType());
@@ -232,7 +232,7 @@ bool VariableLengthTypes::lastingSize(const Expr *Size) {
 /// elements of a row, whatever has become of the variable in the declaration.
 const o2o_type *VariableLengthTypes::typeOfVariable(const VarDecl *V) {
   QualType T = V->getType();
-  if (isBytePointer(T))
+  if (VoidPointers::choosesElement(T))
     return o2o_pointer_to(N, Nest.VoidTypes.elementOf(V));
   if (!T->isVariablyModifiedType())
     return type(T, V->getLocation());

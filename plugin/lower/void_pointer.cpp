@@ -11,17 +11,22 @@
 //     unsigned char *row = image->data + y * image->step;             row, data: float *
 //     ((float *)row)[x] = 0;
 //
-// Where such pointers are passed on, to a variable or to a function of the unit, the casts of those
-// count as well.  The IR then has a pointer to numbers, or to structs without pointers, a cast to
-// void or to characters changes nothing, and who goes by bytes goes by elements (byte_offset.h).
+// A member has the type of the variable that it belongs to: `a->data` and `b->data` may point to
+// numbers of two types. Where pointers are passed on, to a variable or to a function of the unit,
+// the casts of those count as well.  The IR then has a pointer to numbers, or to structs without
+// pointers, a cast to void or to characters changes nothing, and who goes by bytes goes by elements
+// (byte_offset.h).
+//
+// Where there are several types, the IR has a pointer to bytes, and so it has for all pointers to
+// numbers that are made of it (byte_number.h).
 //
 // What is found here is a guess that nothing rests on: casts, assignments, choices and calls look
 // whether both sides have the same type (sameElements()), accesses whether memory has the type of
-// the source (hasOtherElements()), and refuse the loop where it has not, as they do for a pointer
-// that is cast to two types.
+// the source (hasOtherElements()) or are those of bytes, and refuse the loop where it has not.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/void_pointer.h"
+#include "plugin/ast/library.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/byte_offset.h"
 #include "plugin/lower/lower.h"
@@ -41,75 +46,158 @@ bool isBytePointer(QualType T) {
          !P->getPointeeType().isVolatileQualified();
 }
 
-namespace {
+/// A number that memory can hold as bytes.
+static bool isNumber(QualType T) {
+  return !T.isVolatileQualified() && !T->isAtomicType() && !T->isBooleanType() &&
+         !T->isEnumeralType() &&
+         (T->isIntegerType() || T->isSpecificBuiltinType(BuiltinType::Float) ||
+          T->isSpecificBuiltinType(BuiltinType::Double));
+}
 
-/// What is cast, accessed, assigned and passed on of some variables, members and results of
-/// functions that point to bytes.
-struct CastFinder : TreeVisitor {
-  ASTContext &Ctx;
-  llvm::SmallPtrSet<const ValueDecl *, 8> Of;
-  llvm::SmallPtrSet<const Type *, 2> Types; ///< without arrays and qualifiers
-  llvm::SmallPtrSet<const Type *, 2> Bytes; ///< types of characters that they are cast to
-  const FunctionDecl *In = nullptr;         ///< whose body it is
+/// A pointer to numbers or bytes.
+static bool isFollowed(QualType T) {
+  const auto *P = T->getAs<PointerType>();
+  return isBytePointer(T) || (P && isNumber(P->getPointeeType()));
+}
 
-  explicit CastFinder(ASTContext &Ctx) : Ctx(Ctx) {}
+/// Variables and functions, and members of what variables hold or point to (`job->src.data`).
+/// Names of the same thing are joined: a parameter and its arguments, pointers that are passed on.
+class PointerNames {
+public:
+  using Types = llvm::SmallPtrSet<const Type *, 2>;
+  struct Name {
+    int Of; ///< whose member it is, or -1
+    const ValueDecl *What;
+    int Same;    ///< another name of it, or itself
+    Types Casts; ///< what it is cast to and accessed as, without arrays and qualifiers
+    Types Bytes; ///< types of characters that it is cast to
+  };
 
-  /// What the value may be, or be so many bytes behind; a choice has two.
-  void roots(const Expr *E, llvm::SmallVectorImpl<const ValueDecl *> &Out) const {
-    if (!isBytePointer(E->getType()))
+  int find(int I) const {
+    while (All[I].Same != I)
+      I = All[I].Same;
+    return I;
+  }
+  int of(const ValueDecl *What, int Of = -1) {
+    What = cast<ValueDecl>(What->getCanonicalDecl());
+    auto [At, New] = Known.try_emplace({Of, What}, (int)All.size());
+    if (New)
+      All.push_back({Of, What, At->second, {}, {}});
+    return find(At->second);
+  }
+  void join(int A, int B) {
+    if (A < 0 || B < 0 || find(A) == find(B))
       return;
+    All[find(A)].Same = find(B);
+    Joins++;
+  }
+  unsigned Joins = 0; ///< so far
+  /// The name of an lvalue or of what a pointer points to, or of a call; -1: it has none.
+  int of(const Expr *E) {
     E = E->IgnoreParenCasts();
-    if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
-      roots(C->getTrueExpr(), Out);
-      roots(C->getFalseExpr(), Out);
-    } else if (const auto *B = dyn_cast<BinaryOperator>(E);
-               B && (B->isAdditiveOp() || B->isAssignmentOp())) {
-      roots(B->getLHS(), Out);
-      roots(B->getRHS(), Out);
-    } else if (const ValueDecl *D = named(E)) {
-      Out.push_back(D);
+    if (const auto *M = dyn_cast<MemberExpr>(E)) {
+      const int Of = of(M->getBase());
+      return of(M->getMemberDecl(), Of < 0 ? -1 : Of);
     }
-  }
-  bool has(const Expr *E) const {
-    llvm::SmallVector<const ValueDecl *, 4> All;
-    roots(E, All);
-    return llvm::any_of(All, [&](const ValueDecl *D) { return Of.count(D); });
-  }
-  static const ValueDecl *named(const Expr *E) {
-    E = E->IgnoreParenCasts();
-    if (!isBytePointer(E->getType()))
-      return nullptr;
-    if (const auto *M = dyn_cast<MemberExpr>(E))
-      return cast<ValueDecl>(M->getMemberDecl()->getCanonicalDecl());
+    if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      return of(A->getBase());
+    if (const auto *U = dyn_cast<UnaryOperator>(E))
+      return of(U->getSubExpr());
+    if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->getType()->isPointerType())
+      return of(B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS());
     if (const auto *C = dyn_cast<CallExpr>(E))
-      return C->getDirectCallee() ? C->getDirectCallee()->getCanonicalDecl() : nullptr;
+      return C->getDirectCallee() ? of(C->getDirectCallee()) : -1;
     const auto *R = dyn_cast<DeclRefExpr>(E);
-    return R ? cast<ValueDecl>(R->getDecl()->getCanonicalDecl()) : nullptr;
+    return R ? of(R->getDecl()) : -1;
   }
-  /// They have one type, or the loop is refused.
-  void passedOn(const Expr *From, const ValueDecl *To) {
-    llvm::SmallVector<const ValueDecl *, 4> All;
-    if (!From || !To)
+  Name &operator[](int I) { return All[find(I)]; }
+
+private:
+  std::vector<Name> All;
+  llvm::DenseMap<std::pair<int, const ValueDecl *>, int> Known;
+};
+
+/// The name of a pointer itself; -1: it is none, or what it points to is made of several.
+static int pointerName(PointerNames &Names, const Expr *E) {
+  E = E->IgnoreParenCasts();
+  return isFollowed(E->getType()) && isa<MemberExpr, CallExpr, DeclRefExpr>(E) ? Names.of(E) : -1;
+}
+
+/// What a pointer may be, or be so many bytes behind; a choice has two.
+static void roots(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
+  E = E->IgnoreParens();
+  if (const Expr *Plain = withoutAlignment(E); Plain != E->IgnoreParenImpCasts())
+    E = Plain;
+  if (const auto *C = dyn_cast<CastExpr>(E); C && C->getCastKind() != CK_ArrayToPointerDecay)
+    return roots(C->getSubExpr(), Out);
+  if (E->getType()->isIntegerType())
+    return;
+  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    roots(C->getTrueExpr(), Out);
+    roots(C->getFalseExpr(), Out);
+  } else if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->getOpcode() != BO_Comma)
+      roots(B->getLHS(), Out);
+    roots(B->getRHS(), Out);
+  } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    const Expr *Sub = U->getSubExpr()->IgnoreParens();
+    if (U->isIncrementDecrementOp())
+      roots(Sub, Out);
+    else if (const auto *A = dyn_cast<ArraySubscriptExpr>(Sub); A && U->getOpcode() == UO_AddrOf)
+      roots(A->getBase(), Out);
+  } else {
+    Out.push_back(E);
+  }
+}
+
+/// What becomes of pointers: where they are passed on, and what they are cast to and accessed as.
+struct PointerUses : TreeVisitor {
+  ASTContext &Ctx;
+  PointerNames Names;
+  std::vector<std::pair<const Expr *, int>> Numbers; ///< becomes a pointer to numbers
+  const FunctionDecl *In = nullptr;                  ///< whose body it is
+  bool Joining = true;                               ///< the first time: what is passed on
+
+  explicit PointerUses(ASTContext &Ctx) : Ctx(Ctx) {}
+
+  void passedOn(const Expr *From, int To, QualType T) {
+    const auto *P = T->getAs<PointerType>();
+    if (!From || To < 0 || !Joining)
       return;
+    if (T->isRecordType() || (P && P->getPointeeType()->isRecordType()))
+      return Names.join(Names.of(From), To);
+    if (!isBytePointer(T)) {
+      if (isFollowed(T))
+        Numbers.push_back({From, To});
+      return;
+    }
+    llvm::SmallVector<const Expr *, 4> All;
     roots(From, All);
-    All.push_back(cast<ValueDecl>(To->getCanonicalDecl()));
-    if (llvm::any_of(All, [&](const ValueDecl *D) { return Of.count(D); }))
-      Of.insert(All.begin(), All.end());
+    for (const Expr *E : All)
+      if (isBytePointer(E->getType()))
+        Names.join(pointerName(Names, E), To);
   }
-  void note(llvm::SmallPtrSet<const Type *, 2> &Where, QualType Pointer) {
-    Where.insert(Ctx.getBaseElementType(Pointer->getPointeeType())
-                     .getCanonicalType()
-                     .getUnqualifiedType()
-                     .getTypePtr());
+  void note(const Expr *P, QualType Pointer, bool Cast) {
+    llvm::SmallVector<const Expr *, 4> All;
+    roots(P, All);
+    for (const Expr *E : All)
+      if (int I = isBytePointer(E->getType()) ? pointerName(Names, E) : -1; I >= 0 && !Joining) {
+        PointerNames::Name &Name = Names[I];
+        (Cast && isBytePointer(Pointer) ? Name.Bytes : Name.Casts)
+            .insert(Ctx.getBaseElementType(Pointer->getPointeeType())
+                        .getCanonicalType()
+                        .getUnqualifiedType()
+                        .getTypePtr());
+      }
   }
   void accessed(const Expr *P) {
-    if (has(P) && !isVoidPointer(P->getType()))
-      note(Types, P->getType());
+    if (isBytePointer(P->getType()) && !isVoidPointer(P->getType()))
+      note(P, P->getType(), false);
   }
   bool VisitCastExpr(CastExpr *C) override {
     if (C->getCastKind() == CK_BitCast && C->getType()->isPointerType() &&
-        !isVoidPointer(C->getType()) && has(C->getSubExpr()))
-      note(isBytePointer(C->getType()) ? Bytes : Types, C->getType());
+        !isVoidPointer(C->getType()) && isBytePointer(C->getSubExpr()->getType()))
+      note(C->getSubExpr(), C->getType(), true);
     return true;
   }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *A) override {
@@ -122,86 +210,149 @@ struct CastFinder : TreeVisitor {
     return true;
   }
   bool VisitVarDecl(VarDecl *V) override {
-    if (isBytePointer(V->getType()))
-      passedOn(V->getInit(), V);
+    passedOn(V->getInit(), Names.of(V), V->getType());
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *B) override {
-    if (B->getOpcode() == BO_Assign || B->isComparisonOp())
-      passedOn(B->getRHS(), named(B->getLHS()));
+    QualType T = B->getLHS()->getType();
+    if (B->getOpcode() == BO_Assign || (B->isComparisonOp() && isBytePointer(T)))
+      passedOn(B->getRHS(), Names.of(B->getLHS()), T);
     return true;
   }
   bool VisitReturnStmt(ReturnStmt *R) override {
-    if (In && isBytePointer(In->getReturnType()))
-      passedOn(R->getRetValue(), In);
+    if (In)
+      passedOn(R->getRetValue(), Names.of(In), In->getReturnType());
     return true;
   }
   bool VisitCallExpr(CallExpr *C) override {
     const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
     if (F && F->hasBody(Definition))
       for (unsigned I = 0; I < C->getNumArgs() && I < Definition->getNumParams(); I++)
-        if (isBytePointer(Definition->getParamDecl(I)->getType()))
-          passedOn(C->getArg(I), Definition->getParamDecl(I));
+        passedOn(C->getArg(I), Names.of(Definition->getParamDecl(I)),
+                 Definition->getParamDecl(I)->getType());
     return true;
   }
 };
 
-} // namespace
-
-/// Looks at the directives, and at the functions of the unit that are called there.
-static void findIn(CastFinder &Casts, const NestLowering &Nest) {
+/// The directives, and the functions of the unit that are called there.
+static void findIn(PointerUses &Uses, const NestLowering &Nest) {
   Nest.anySite([&](const LoopSite &S) {
-    Casts.TraverseStmt(const_cast<Stmt *>(static_cast<const Stmt *>(S.Directive)));
+    Uses.TraverseStmt(const_cast<Stmt *>(static_cast<const Stmt *>(S.Directive)));
     return false;
   });
   for (const FunctionDecl *F : Nest.Scanned) {
-    Casts.In = F;
-    Casts.TraverseStmt(F->getBody());
+    Uses.In = F;
+    Uses.TraverseStmt(F->getBody());
   }
-  Casts.In = nullptr;
+  Uses.In = nullptr;
 }
 
-/// The type of what a pointer to void or bytes points to: what the source says where the loop has
-/// none, or several, for it.
+PointerUses &VoidPointers::uses() {
+  if (!Uses || Functions != Nest.Scanned.size()) {
+    Functions = Nest.Scanned.size();
+    Uses = std::make_shared<PointerUses>(Ctx);
+    for (unsigned Before = ~0U; Before != Uses->Names.Joins;) { // what is joined joins its members
+      Before = Uses->Names.Joins;
+      Uses->Numbers.clear();
+      findIn(*Uses, Nest);
+    }
+    Uses->Joining = false;
+    findIn(*Uses, Nest);
+  }
+  return *Uses;
+}
+
+/// What a pointer of that name and type to void or bytes points to: what the source says where the
+/// loop has no other type for it, bytes where it has several.
+const o2o_type *VoidPointers::element(int Name, QualType Pointer, SourceLocation L) {
+  const o2o_type *Written = type(Pointer->getPointeeType(), L);
+  if (Name < 0)
+    return Written;
+  const PointerNames::Name &Found = uses().Names[Name];
+  const auto &Types = Found.Casts.empty() ? Found.Bytes : Found.Casts;
+  if (Types.size() > 1)
+    return scalar(O2O_T_U8);
+  if (Types.empty())
+    return Written;
+  QualType T(*Types.begin(), 0);
+  if (T->isIncompleteType() || T->isPointerType() || T->isFunctionType())
+    return Written;
+  const o2o_type *Element = type(T, L);
+  return Failed || hasPointer(Element) ? Written : Element;
+}
+
+/// Is what a pointer to numbers has been made of bytes in the IR?
+bool VoidPointers::madeOfBytes(int Name, llvm::SmallSet<int, 4> &Asked) {
+  Name = uses().Names.find(Name);
+  if (!Asked.insert(Name).second)
+    return false;
+  for (size_t I = 0; I < uses().Numbers.size(); I++) {
+    auto [From, To] = uses().Numbers[I];
+    if (uses().Names.find(To) == Name && bytesBehind(From, Asked))
+      return true;
+  }
+  return false;
+}
+
+/// Does a pointer point to elements of one byte, in the IR?
+bool VoidPointers::bytesBehind(const Expr *E, llvm::SmallSet<int, 4> &Asked) {
+  llvm::SmallVector<const Expr *, 4> All;
+  roots(E, All);
+  return llvm::any_of(All, [&](const Expr *Root) {
+    if (const auto *C = dyn_cast<CastExpr>(Root)) // an array
+      return C->getType()->isPointerType() && C->getType()->getPointeeType()->isCharType();
+    const int Name = pointerName(uses().Names, Root);
+    if (Name < 0 || !isBytePointer(Root->getType()))
+      return Name >= 0 && madeOfBytes(Name, Asked);
+    const o2o_type *Element = element(Name, Root->getType(), Root->getExprLoc());
+    return o2o_is_integer(Element) && Element->size == 1;
+  });
+}
+
+/// What a variable, or a function's result, of such a type points to.
 const o2o_type *VoidPointers::elementOf(const ValueDecl *D) {
-  D = cast<ValueDecl>(D->getCanonicalDecl());
   const auto *F = dyn_cast<FunctionDecl>(D);
   QualType Pointer = F ? F->getReturnType() : D->getType();
-  const o2o_type *Written = type(Pointer->getPointeeType(), D->getLocation());
   if (!Site.Directive) // the signature of a function for other units
-    return Written;
-  if (const o2o_type *Known = Elements.lookup(D))
-    return Known;
-  CastFinder Casts(Ctx);
-  Casts.Of.insert(D);
-  for (size_t Before = 0; Before != Casts.Of.size();) {
-    Before = Casts.Of.size();
-    findIn(Casts, Nest);
-  }
-  const auto &Types = Casts.Types.empty() ? Casts.Bytes : Casts.Types;
-  const o2o_type *Element = Written;
-  if (Types.size() == 1) {
-    QualType T(*Types.begin(), 0);
-    bool Whole = !T->isIncompleteType() && !T->isPointerType() && !T->isFunctionType();
-    Element = Whole ? type(T, D->getLocation()) : Written;
-    if (Failed || hasPointer(Element))
-      Element = Written;
-  }
-  return Elements[D] = Element;
+    return type(Pointer->getPointeeType(), D->getLocation());
+  const int Name = uses().Names.of(D);
+  if (isBytePointer(Pointer))
+    return element(Name, Pointer, D->getLocation());
+  llvm::SmallSet<int, 4> Asked;
+  return madeOfBytes(Name, Asked) ? scalar(O2O_T_U8)
+                                  : type(Pointer->getPointeeType(), D->getLocation());
 }
 
-/// The type of a variable, a member, or the result of a call.
+bool VoidPointers::choosesElement(QualType Pointer) { return isFollowed(Pointer); }
+
+/// The type of a pointer: a variable, a member, or the result of a call.
 const o2o_type *VoidPointers::typeOf(const Expr *E, SourceLocation L) {
-  const ValueDecl *D = CastFinder::named(E);
-  return D ? o2o_pointer_to(N, elementOf(D)) : type(E->getType(), L);
+  E = E->IgnoreParenCasts();
+  const int Name =
+      Site.Directive && isBytePointer(E->getType()) ? pointerName(uses().Names, E) : -1;
+  return Name < 0 ? type(E->getType(), L) : o2o_pointer_to(N, element(Name, E->getType(), L));
+}
+
+/// Is what is accessed through \p P, a number, several bytes in the IR, or one of another type?
+bool VoidPointers::ofBytes(const Expr *P) {
+  llvm::SmallSet<int, 4> Asked;
+  QualType T = P->getType();
+  return Site.Directive && T->isPointerType() && isNumber(T->getPointeeType()) &&
+         bytesBehind(P, Asked);
 }
 
 /// Does memory that \p P points to in the IR have another type than \p Source, where that is a
-/// pointer to void or bytes?
+/// pointer to void, bytes or numbers?
 bool VoidPointers::hasOtherElements(QualType Source, const o2o_expr *P, SourceLocation L) const {
-  return isBytePointer(Source) &&
-         (isVoidPointer(Source) ||
-          !o2o_type_same(P->type->elem, type(Source->getPointeeType(), L)));
+  return isFollowed(Source) && (isVoidPointer(Source) ||
+                                !o2o_type_same(P->type->elem, type(Source->getPointeeType(), L)));
+}
+
+/// How many elements of the IR are one of a pointer to numbers.
+int64_t VoidPointers::bytesEach(QualType Source, const o2o_expr *P) const {
+  const bool Bytes = isFollowed(Source) && !isBytePointer(Source) && o2o_is_pointer(P->type) &&
+                     o2o_is_integer(P->type->elem) && P->type->elem->size == 1;
+  return Bytes ? Ctx.getTypeSizeInChars(Source->getPointeeType()).getQuantity() : 1;
 }
 
 /// May the value be one of that type of pointer?  A struct that points to itself has pointers to

@@ -2,7 +2,7 @@
 // by a constant or by an integer of the launch, or a product of such, which is asked.
 //
 // RUN: %modes %s
-// KERNELS: 11
+// KERNELS: 12
 // LOOPS: 15
 // LAUNCHES: any
 #include "../Inputs/show.h"
@@ -116,7 +116,7 @@ static void of_struct(const struct image *m) {
 
 /* ---- what stays ---- */
 
-// Bytes of any number; a product that wraps around; another type.
+// Bytes of any number; products that wrap around. With another type as well, all are bytes.
 static void other(void *data, const int *offset, unsigned bytes) {
 #pragma omp parallel for
   for (int j = 0; j < Height; j++)

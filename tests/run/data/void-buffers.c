@@ -1,8 +1,8 @@
 // Buffers that functions get as pointers to void: a loop gives each of them the type that all its casts have, also in
-// functions that it calls, in members and in variables.  Where two types or bytes are meant, the loop stays.
+// functions that it calls, in members and in variables.  Where two types are meant, they are bytes.
 //
 // RUN: %modes %s
-// KERNELS: 13
+// KERNELS: 15
 // LOOPS: 18
 #include "../Inputs/show.h"
 #include <stdint.h>

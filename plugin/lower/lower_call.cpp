@@ -8,6 +8,7 @@
 #include "plugin/ast/library.h"
 #include "plugin/lower/function_scope.h"
 #include "plugin/lower/lower_allocation.h"
+#include "plugin/lower/lower_string.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/Basic/Builtins.h"
@@ -97,10 +98,9 @@ o2o_expr *NestLowering::twoResults(const CallExpr *E, const FunctionDecl *F) {
     for (unsigned I = 0; I + 1 < Count; I++)
       Results[P]->kids[I] = conversion(scalar(Parts[P]->params[I]), rvalue(E->getArg(I)), L);
   }
-  o2o_expr *To = rvalue(E->getArg(Count - 1));
+  o2o_expr *To = pointedBy(E->getArg(Count - 1));
   if (Failed)
     return To;
-  To = To->kind == O2O_E_ADDR ? To->kids[0] : o2o_unary(N, O2O_E_DEREF, To->type->elem, To);
   if (!assignable(To, L))
     return To;
   o2o_expr *Store = o2o_expr_new(N, O2O_E_ASSIGN, To->type, loc(L), 2);
@@ -253,6 +253,8 @@ o2o_expr *NestLowering::declaredCall(const CallExpr *E, const FunctionDecl *F) {
   o2o_expr *Computed = builtin(E, F, Known);
   if (Known)
     return Computed;
+  if (o2o_expr *X = stringCall(*this, E, F))
+    return X;
   if (o2o_expr *X = E->getNumArgs() == 0 ? Threads.threadCall(Name, L) : nullptr)
     return X;
   if (const Expr *Pointer = freedScratch(*this, E))
@@ -414,8 +416,9 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
     Count += !B.Symbol + (B.Way != nullptr);
   o2o_function *Fn = o2o_function_new(N, keep(Name), Count);
   Fn->loc = loc(F->getLocation());
-  Fn->result = isBytePointer(F->getReturnType()) ? o2o_pointer_to(N, VoidTypes.elementOf(F))
-                                                 : type(F->getReturnType(), F->getLocation());
+  Fn->result = VoidPointers::choosesElement(F->getReturnType())
+                   ? o2o_pointer_to(N, VoidTypes.elementOf(F))
+                   : type(F->getReturnType(), F->getLocation());
   FunctionScope Inside(*this, Fn, F);
   lowerDefinition(Fn, F, Bindings);
   if (Failed)

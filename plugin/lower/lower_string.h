@@ -1,0 +1,19 @@
+//===- lower_string.h - functions of <string.h> that look at bytes ---===//
+#ifndef O2O_PLUGIN_LOWER_LOWER_STRING_H
+#define O2O_PLUGIN_LOWER_LOWER_STRING_H
+
+#include "xform/ir/ir.h"
+
+#include "clang/AST/Expr.h"
+
+namespace o2o {
+
+class NestLowering;
+
+/// A call of the library's strlen(), strnlen(), strcmp(), strncmp(), memcmp() or bcmp() as one of a
+/// function of the nest; null: it is another one, or not about bytes.
+o2o_expr *stringCall(NestLowering &Nest, const clang::CallExpr *E, const clang::FunctionDecl *F);
+
+} // namespace o2o
+
+#endif

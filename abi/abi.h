@@ -28,7 +28,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 20
+#define O2O_ABI_VERSION 21
 
 /* The one place where names get the version: what objects and libraries of one process share by
  * name (comdats, the dynamic linker) is shared by those of one ABI only.  Of several the first
@@ -249,18 +249,19 @@ struct o2o_shape {
   /* per level: formula whose bytes touched are the values that the loop's variable has */
   const int64_t *const *boxes;
   const int64_t *steps; /* per level, signed */
+  const int32_t *same;  /* with DISJOINT: that of the kernel's needs for this shape */
 };
 
 #define O2O_SHAPE_DISJOINT                                                                         \
-  2u /* right only when no object that the kernel writes overlaps another one */
+  2u /* right only when no object that the kernel writes overlaps another one, but for `same` */
 #define O2O_SHAPE_TILED 8u           /* see O2O_KERNEL_TILED */
 #define O2O_SHAPE_LOCAL 0x400000u    /* see O2O_KERNEL_LOCAL */
 #define O2O_SHAPE_STAGED 0x8000000u  /* see O2O_KERNEL_STAGED */
 #define O2O_SHAPE_SHARED 0x40000000u /* see O2O_KERNEL_SHARED */
 #define O2O_SHAPE_COALESCES 4u       /* more accesses are coalesced than in the first shape */
 
-/* right only when no object that it writes overlaps another one; the host runs the loops
- * otherwise */
+/* right only when no object that it writes overlaps another one (but see struct o2o_needs); the
+ * host runs the loops otherwise */
 #define O2O_KERNEL_DISJOINT 64u
 #define O2O_KERNEL_TILED 512u /* blocks are to be square */
 /* stands for several directives, and their own kernels (PART) are next where it is not launched:
@@ -405,6 +406,17 @@ struct o2o_published {
   void (*ended)(void);
 };
 
+/* Without which a launch may not be made. */
+struct o2o_needs {
+  /* formula that touches byte 1 and no other when the launch may be made: subscripts stay in their
+   * arrays, scratch is filled before it is read; NULL: it may */
+  const int64_t *inside;
+  /* with DISJOINT: OBJECTs that may overlap all the same, where both begin at the same address. Per
+   * pair: its arguments, the number of conditions, and for each two VALUEs that have to be equal
+   * then; -1 behind the last pair.  NULL: there are none */
+  const int32_t *same;
+};
+
 struct o2o_kernel {
   const char *name;    /* also the name of the __kernel function */
   const char *file;    /* user's source */
@@ -427,9 +439,7 @@ struct o2o_kernel {
   const double *average;
   struct o2o_kernel_state *volatile *state; /* one pointer, initially NULL, owned by the runtime */
   const struct o2o_shape *shape;            /* NULL: none but the kernel's own */
-  /* formula that touches byte 1 and no other when the launch may be made: subscripts stay in their
-   * arrays, scratch is filled before it is read; NULL: it may */
-  const int64_t *inside;
+  struct o2o_needs needs;
   /* of functions of other units: without them the source is not complete (runtime/core/link.h) */
   const struct o2o_call *calls;
   uint64_t ncalls;

@@ -55,6 +55,7 @@ static bool read_shape(const struct reader *r, uint64_t address, struct o2o_shap
   shape->source = text(r, address + offsetof(struct o2o_shape, source));
   shape->boxes = NULL;
   shape->steps = NULL;
+  shape->same = NULL;
   return shape->source && shape->ndims >= 1 && shape->ndims <= 3;
 }
 
@@ -71,7 +72,8 @@ static bool read_kernel(const struct reader *r, uint64_t at) {
   k.file = text(r, at + offsetof(struct o2o_kernel, file));
   k.source = text(r, at + offsetof(struct o2o_kernel, source));
   k.options = text(r, at + offsetof(struct o2o_kernel, options));
-  k.counts = k.inside = NULL;
+  k.counts = NULL;
+  k.needs = (struct o2o_needs){0};
   k.average = NULL;
   k.calls = NULL;
   k.state = NULL;

@@ -85,7 +85,7 @@ void reportKernel(Remarks &R, const Kernel &K) {
     R.pass(K.Fused[I].Site->Directive->getBeginLoc(),
            std::string("part of kernel ") + N->name + ": one launch for " +
                std::to_string(K.Fused.size()) + " directives" +
-               (P->needs.disjoint ? ", where arrays do not overlap" : ""));
+               (P->needs.disjoint.needed ? ", where arrays do not overlap" : ""));
   for (const Kernel &One : K.Fused)
     if (One.Plan->nest->launch.absorbed)
       R.pass(One.Site->Directive->getBeginLoc(), std::string("the loop over '") +
@@ -95,13 +95,13 @@ void reportKernel(Remarks &R, const Kernel &K) {
     R.pass(Site.Directive->getBeginLoc(),
            std::string("other shape of ") + N->name + ": " + dimensions(*P->levels) +
                ", inner loops are parallel" +
-               (P->levels->needs.disjoint ? " where arrays do not overlap" : "") +
+               (P->levels->needs.disjoint.needed ? " where arrays do not overlap" : "") +
                (P->levels->done[O2O_PASS_TILES] ? ", for all devices" : ", for GPUs"));
   if (N->launch.absorbed)
     R.pass(Site.Directive->getBeginLoc(),
            std::string("the loop over '") + N->launch.outer_loop->iv->name +
                "' around it is part of kernel " + N->name + ": one launch" +
-               (P->needs.disjoint ? ", where arrays do not overlap" : ""));
+               (P->needs.disjoint.needed ? ", where arrays do not overlap" : ""));
   else if (P->obstacle.outer_loop)
     R.analysis(Site.Directive->getBeginLoc(),
                std::string("each iteration of the loop over '") + N->launch.outer_loop->iv->name +

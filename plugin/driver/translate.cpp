@@ -219,7 +219,7 @@ private:
     const size_t Wide = Kernels.size() - 1;
     const Kernel All = Kernels[Wide];
     if (All.Plan->nest->launch.absorbed ||
-        (!All.Plan->needs.disjoint && !All.Plan->needs.bounds.count &&
+        (!All.Plan->needs.disjoint.needed && !All.Plan->needs.bounds.count &&
          !All.Plan->nest->units.externals))
       return;
     bool Every = true;

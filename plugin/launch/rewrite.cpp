@@ -508,12 +508,36 @@ std::string Rewrite::Strings::layout(const o2o_layout &L, const std::string &Nam
          "}," + Name + "z," + Name + "f," + Name + "s," + Name + "a};\n";
 }
 
+/// Defines \p Name: which arguments may be one array in launches of \p P, a shape of the kernel
+/// \p Of; what refers to it, "0" when there are none.
+static std::string sameArrays(const o2o_plan &P, const o2o_plan &Of, const std::string &Name,
+                              std::string &Out) {
+  const int First = (int)o2o_first_slot(Of.nest);
+  const o2o_disjoint &Disjoint = P.needs.disjoint;
+  std::string List;
+  for (const o2o_same_array &Pair : llvm::ArrayRef(Disjoint.but, Disjoint.nbut)) {
+    llvm::SmallVector<const o2o_symbol *, 8> Symbols(std::begin(Pair.of), std::end(Pair.of));
+    for (unsigned I = 0; I < Pair.nsizes; I++)
+      Symbols.append(std::begin(Pair.sizes[I]), std::end(Pair.sizes[I]));
+    if (llvm::any_of(Symbols, [](const o2o_symbol *S) { return S->slot < 0; }))
+      continue;
+    for (unsigned I = 0; I < Symbols.size(); I++)
+      List += std::to_string(Symbols[I]->slot - First) + "," +
+              (I == 1 ? std::to_string(Pair.nsizes) + "," : "");
+  }
+  if (List.empty())
+    return "0";
+  Out += "static const int " + Name + "[]={" + List + "-1};\n";
+  return Name;
+}
+
 /// The kernel's other shape, and the formulas of its levels.
 std::string Rewrite::shape(const o2o_plan &P, const std::string &Id, Strings &String) {
   const o2o_plan &L = *P.levels;
   unsigned Count = P.nest->other_loops;
   unsigned Flags = (L.done[O2O_PASS_TILES] ? O2O_SHAPE_TILED : 0) |
-                   (L.needs.disjoint ? O2O_SHAPE_DISJOINT : 0) | (L.local ? O2O_SHAPE_LOCAL : 0) |
+                   (L.needs.disjoint.needed ? O2O_SHAPE_DISJOINT : 0) |
+                   (L.local ? O2O_SHAPE_LOCAL : 0) |
                    (L.done[O2O_PASS_STAGE] ? O2O_SHAPE_STAGED : 0) |
                    (L.done[O2O_PASS_SHARE] ? O2O_SHAPE_SHARED : 0) |
                    (L.access.coalesced > P.access.coalesced ? O2O_SHAPE_COALESCES : 0);
@@ -528,9 +552,10 @@ std::string Rewrite::shape(const o2o_plan &P, const std::string &Id, Strings &St
     Dims += std::to_string(L.loop_of_dim[D]) + ",";
   Out += "static const long long*const __o2o_box" + Id + "[]={" + Boxes + "};\n";
   Out += "static const long long __o2o_step" + Id + "[]={" + Steps + "};\n";
+  const std::string Same = sameArrays(L, P, "__o2o_hi" + Id, Out);
   return Out + "static const struct __o2o_shape __o2o_h" + Id + "={" + String(L.printed.source) +
          "," + std::to_string(Flags) + "," + std::to_string(Count) + "," + std::to_string(L.ndims) +
-         ",{" + Dims + "0},__o2o_box" + Id + ",__o2o_step" + Id + "};\n";
+         ",{" + Dims + "0},__o2o_box" + Id + ",__o2o_step" + Id + "," + Same + "};\n";
 }
 
 /// Appends the nodes of a tree as an array of that name; what refers to it, "0" without nodes.
@@ -576,9 +601,9 @@ std::string Rewrite::argumentTables(const o2o_plan &P, unsigned I, const std::st
   return argument(P, I, Range, Layout, String);
 }
 
-/// The tables that a kernel's descriptor refers to; what stands for its average counts there.
-std::string Rewrite::kernelTables(const o2o_plan &P, const std::string &Id, std::string &Out,
-                                  Strings &String) {
+/// The tables that a kernel's descriptor refers to, and what stands for some of them there.
+Rewrite::Tables Rewrite::kernelTables(const o2o_plan &P, const std::string &Id, std::string &Out,
+                                      Strings &String) {
   std::string Args, Averages = "0";
   for (unsigned I = 0; I < P.nargs; I++)
     Args += argumentTables(P, I, Id, Out, String) + ",";
@@ -594,7 +619,7 @@ std::string Rewrite::kernelTables(const o2o_plan &P, const std::string &Id, std:
   }
   if (P.levels)
     Out += shape(P, Id, String);
-  return Averages;
+  return {Averages, sameArrays(P, P, "__o2o_ki" + Id, Out)};
 }
 
 /// O2O_KERNEL_... of a kernel.
@@ -605,7 +630,7 @@ static unsigned kernelFlags(const Kernel &K, bool Splits, bool Sequential) {
          (P.printed.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) | (P.chunked ? O2O_KERNEL_CHUNKED : 0) |
          (P.blocks ? O2O_KERNEL_BLOCKS : 0) | (P.access.lanes ? O2O_KERNEL_LANES : 0) |
          (P.apart ? O2O_KERNEL_RESTRICT : 0) | (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) |
-         (P.needs.disjoint ? O2O_KERNEL_DISJOINT : 0) |
+         (P.needs.disjoint.needed ? O2O_KERNEL_DISJOINT : 0) |
          (P.reduction.phased ? O2O_KERNEL_PHASES : 0) | (P.nest->scan ? O2O_KERNEL_SCANS : 0) |
          (o2o_plan_leaves(&P) ? O2O_KERNEL_LEAVES : 0) | (P.local ? O2O_KERNEL_LOCAL : 0) |
          (P.done[O2O_PASS_STAGE] ? O2O_KERNEL_STAGED : 0) |
@@ -615,7 +640,7 @@ static unsigned kernelFlags(const Kernel &K, bool Splits, bool Sequential) {
 }
 
 /// The initializer of a kernel's descriptor (struct __o2o_kernel).
-std::string Rewrite::descriptor(const Kernel &K, unsigned Index, const std::string &Averages,
+std::string Rewrite::descriptor(const Kernel &K, unsigned Index, const Tables &Tables,
                                 const UnitData &Data, Strings &String) const {
   const o2o_plan &P = *K.Plan;
   const SourceManager &SM = Ctx.getSourceManager();
@@ -632,9 +657,9 @@ std::string Rewrite::descriptor(const Kernel &K, unsigned Index, const std::stri
     Out += std::to_string(P.loop_of_dim[D]) + ",";
   return Out + "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + "," +
          std::to_string(P.nest->other_loops) + "," + (P.nargs ? "__o2o_a" + Id : "0") + "," +
-         (P.counts.count ? String.numbers(P.counts) : "0") + "," + Averages + ",&__o2o_s[" + Id +
-         "]," + (P.levels ? "&__o2o_h" + Id : "0") + "," +
-         (P.needs.bounds.count ? String.numbers(P.needs.bounds) : "0") + "," +
+         (P.counts.count ? String.numbers(P.counts) : "0") + "," + Tables.Averages + ",&__o2o_s[" +
+         Id + "]," + (P.levels ? "&__o2o_h" + Id : "0") + "," +
+         (P.needs.bounds.count ? String.numbers(P.needs.bounds) : "0") + "," + Tables.Same + "," +
          (Data.Calls[Index].second ? "__o2o_called+" + std::to_string(Data.Calls[Index].first)
                                    : "0") +
          "," + std::to_string(Data.Calls[Index].second) + "}";
@@ -668,8 +693,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   if (!Kernels.empty())
     Out += "static void*volatile __o2o_s[" + std::to_string(Kernels.size()) + "];\n";
   for (unsigned K = 0; K < Kernels.size(); K++) {
-    std::string Averages = kernelTables(*Kernels[K].Plan, std::to_string(K), Out, String);
-    Descriptors += (K ? ",\n" : "") + descriptor(Kernels[K], K, Averages, Data, String);
+    const Tables Tables = kernelTables(*Kernels[K].Plan, std::to_string(K), Out, String);
+    Descriptors += (K ? ",\n" : "") + descriptor(Kernels[K], K, Tables, Data, String);
   }
   if (!Kernels.empty())
     Out += "static const struct __o2o_kernel __o2o_k[]={\n" + Descriptors + "};\n";

@@ -105,9 +105,12 @@ private:
   static std::string shape(const o2o_plan &P, const std::string &Id, Strings &String);
   static std::string argumentTables(const o2o_plan &P, unsigned I, const std::string &Id,
                                     std::string &Out, Strings &String);
-  static std::string kernelTables(const o2o_plan &P, const std::string &Id, std::string &Out,
-                                  Strings &String);
-  std::string descriptor(const Kernel &K, unsigned Index, const std::string &Averages,
+  struct Tables {
+    std::string Averages, Same;
+  };
+  static Tables kernelTables(const o2o_plan &P, const std::string &Id, std::string &Out,
+                             Strings &String);
+  std::string descriptor(const Kernel &K, unsigned Index, const Tables &Tables,
                          const UnitData &Data, Strings &String) const;
   std::string unitDescriptor(size_t Kernels, const o2o_model &Model, const UnitData &Data,
                              Strings &String) const;

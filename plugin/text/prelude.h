@@ -47,12 +47,14 @@
   "__extent,__extent_slot;const long long*__range;const char*__name;"                              \
   "const struct __o2o_arg_layout*__layout;};"                                                      \
   "struct __o2o_shape{const char*__source;unsigned __flags,__nlevels,__ndims;"                     \
-  "unsigned char __loop_of_dim[4];const long long*const*__boxes;const long long*__steps;};"        \
+  "unsigned char __loop_of_dim[4];const long long*const*__boxes;const long long*__steps;"          \
+  "const int*__same;};"                                                                            \
   "struct __o2o_kernel{const char*__name,*__file;unsigned __line,__flags;const char*__source,"     \
   "*__options;unsigned __nloops,__ndims;unsigned char __loop_of_dim[4];int __chunk_slot;"          \
   "unsigned __nargs,__nlevels;const struct __o2o_arg*__args;const long long*__counts;"             \
   "const double*__average;"                                                                        \
   "void*volatile*__state;const struct __o2o_shape*__shape;const long long*__inside;"               \
+  "const int*__same;"                                                                              \
   "const struct __o2o_call*__calls;unsigned long __ncalls;};"                                      \
   "struct __o2o_static{const void*__address;unsigned long __size;const char*__name;"               \
   "unsigned __closed,__reserved;};"                                                                \

@@ -587,8 +587,10 @@ static struct o2o_linked *finish(struct linking *l, const struct o2o_kernel *k, 
       new->kernel.flags |= O2O_KERNEL_DISJOINT;
   }
   find_records(l, new);
-  if (l->critical) /* what it reads there is not what it changes */
+  if (l->critical) { /* what it reads there is not what it changes */
     new->kernel.flags |= O2O_KERNEL_DISJOINT;
+    new->kernel.needs.same = NULL;
+  }
   if (l->ends)
     new->kernel.flags |= O2O_KERNEL_ENDS;
   if (k->shape) {
@@ -597,6 +599,8 @@ static struct o2o_linked *finish(struct linking *l, const struct o2o_kernel *k, 
     new->kernel.shape = &new->shape;
     if (new->kernel.flags & O2O_KERNEL_DISJOINT)
       new->shape.flags |= O2O_SHAPE_DISJOINT;
+    if (l->critical)
+      new->shape.same = NULL;
   }
   if (new->kernel.source && (!k->shape || new->shape.source))
     return new;

@@ -424,7 +424,7 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
   struct o2o_variant *found;
   if (state->built)
     park(state);
-  for (unsigned i = 0; i < O2O_VARIANTS && !restricted; i++)
+  for (unsigned i = 0; i < O2O_VARIANTS && state->overlapped; i++)
     if (state->variants[i].kernel && state->variants[i].restricted)
       release(&state->variants[i]); /* never again */
   state->current.restricted = restricted;

@@ -9,7 +9,7 @@
  * that for launches in which arrays do not overlap (`restricted`), or may; with the orders of
  * arrays and the constants that the build options `strides` say (array_layout.h, sizes.h; "": the
  * program's orders, no constants); in this form.  It may have been built before; else it comes from
- * the disk cache or from source.  Once one was asked for that is not restricted, no other is kept.
+ * the disk cache or from source.  Once the state is `overlapped`, none that is restricted is kept.
  * False: the kernel stays on the host, *why says why. */
 bool o2o_program_build(const struct o2o_device *device, const struct o2o_kernel *kernel,
                        struct o2o_kernel_state *state, bool restricted, struct o2o_form form,

@@ -88,7 +88,8 @@ static void write_numbers(const struct o2o_kernel *k, struct o2o_kernel *numbers
   memcpy(numbers, k, sizeof *k);
   numbers->name = numbers->file = numbers->source = numbers->options = NULL;
   numbers->args = NULL;
-  numbers->counts = numbers->inside = NULL;
+  numbers->counts = NULL;
+  numbers->needs = (struct o2o_needs){0};
   numbers->average = NULL;
   numbers->state = NULL;
   numbers->shape = NULL;

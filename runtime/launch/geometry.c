@@ -276,8 +276,10 @@ struct o2o_kernel o2o_other_shape(const struct o2o_kernel *k) {
   for (int d = 0; d < 3; d++)
     other.loop_of_dim[d] = k->shape->loop_of_dim[d];
   other.flags |= O2O_KERNEL_OTHER_SHAPE;
-  if (k->shape->flags & O2O_SHAPE_DISJOINT)
+  if (k->shape->flags & O2O_SHAPE_DISJOINT) {
     other.flags |= O2O_KERNEL_DISJOINT;
+    other.needs.same = k->shape->same;
+  }
   if (k->shape->flags & O2O_SHAPE_TILED)
     other.flags |= O2O_KERNEL_TILED;
   other.flags &= ~(O2O_KERNEL_LOCAL | O2O_KERNEL_STAGED | O2O_KERNEL_SHARED);

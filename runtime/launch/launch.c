@@ -525,13 +525,14 @@ static bool has_been_built(struct o2o_launch *l, bool restricted, char *strides,
 }
 
 /* Two variants for overlaps at most: one for objects that do not overlap, and from the first
- * launch on in which they do, one for all.  There is one of each for every combination of orders
- * that arrays have; when these are too many the arrays keep the program's order. */
+ * launch on in which they do, one for all; where nothing may overlap but the same array
+ * (struct o2o_needs), both go on.  There is one of each for every combination of orders that arrays
+ * have; when these are too many the arrays keep the program's order. */
 static bool build_once(struct o2o_launch *l, struct o2o_reason *why) {
   struct o2o_kernel_state *state = l->state;
   struct o2o_reason overlap;
   bool restricted = (l->kernel->flags & O2O_KERNEL_RESTRICT) && !state->overlapped &&
-                    o2o_launch_objects_disjoint(l, &overlap);
+                    o2o_launch_objects_disjoint(l, false, &overlap);
   char strides[O2O_SPECIAL_OPTIONS];
   *strides = 0;
   if (o2o_array_layout_choose(l->device, l->kernel, l->slots, l->workspace->uses, l->nuses,
@@ -552,7 +553,7 @@ static bool build_once(struct o2o_launch *l, struct o2o_reason *why) {
   unsigned builds = state->totals.builds;
   memset(l->workspace->set, 0, o2o_launch_set_count(l->kernel) * sizeof *l->workspace->set);
   memset(l->workspace->ran, 0, sizeof l->workspace->ran);
-  state->overlapped = !restricted;
+  state->overlapped |= !restricted && !(l->kernel->flags & O2O_KERNEL_DISJOINT);
   let_compile(l);
   if (!o2o_launch_results_known(l->kernel, why) || !build(l, restricted, strides, why)) {
     why->permanent = true;
@@ -609,7 +610,7 @@ static bool copy_to_verify(struct o2o_launch *l, struct o2o_reason *why) {
 }
 
 static bool check_disjoint(const struct o2o_launch *l, struct o2o_reason *why) {
-  return !(l->kernel->flags & O2O_KERNEL_DISJOINT) || o2o_launch_objects_disjoint(l, why);
+  return !(l->kernel->flags & O2O_KERNEL_DISJOINT) || o2o_launch_objects_disjoint(l, true, why);
 }
 
 /* The driver can load the kernel.  Asked last, since it may take another thread. */

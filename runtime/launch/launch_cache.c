@@ -75,11 +75,20 @@ static bool asks_memory(const struct o2o_kernel *k) {
   return false;
 }
 
+/* Whether objects may overlap depends on the argument. */
+static bool is_compared(const struct o2o_kernel *k, uint32_t arg) {
+  for (const int32_t *pair = k->needs.same; pair && *pair >= 0; pair += 3 + 2 * pair[2])
+    for (int32_t i = 0; i < 2 * pair[2]; i++)
+      if ((uint32_t)pair[3 + i] == arg)
+        return true;
+  return false;
+}
+
 /* Whether the slot of this argument has a say in the preparation of a launch. */
 static bool matters(const struct o2o_kernel *k, uint32_t arg) {
   int64_t slot = (int64_t)loop_slots(k) + arg;
   if (k->args[arg].kind != O2O_ARG_VALUE || k->chunk_slot == slot ||
-      (k->inside && o2o_formula_asks(k->inside, slot)))
+      (k->needs.inside && o2o_formula_asks(k->needs.inside, slot)) || is_compared(k, arg))
     return true;
   for (uint32_t i = 0; i < k->nargs; i++) {
     const struct o2o_arg *a = &k->args[i];

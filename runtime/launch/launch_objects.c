@@ -128,12 +128,28 @@ bool o2o_launch_objects_find(struct o2o_launch *l, struct o2o_reason *why) {
   return none || l->memory.rows;
 }
 
-bool o2o_launch_objects_disjoint(const struct o2o_launch *l, struct o2o_reason *why) {
+/* The two uses are in the kernel's list of what may be one array, and are one. */
+static bool is_same_array(const struct o2o_launch *l, const struct o2o_use *a,
+                          const struct o2o_use *b) {
+  for (const int32_t *pair = l->kernel->needs.same; pair && *pair >= 0; pair += 3 + 2 * pair[2]) {
+    uint32_t x = (uint32_t)pair[0], y = (uint32_t)pair[1];
+    bool listed = (x == a->arg && y == b->arg) || (x == b->arg && y == a->arg);
+    bool same = listed && a->base == b->base;
+    for (int32_t i = 0; i < pair[2] && same; i++)
+      same = o2o_arg_slot(l, (uint32_t)pair[3 + 2 * i])->u ==
+             o2o_arg_slot(l, (uint32_t)pair[4 + 2 * i])->u;
+    if (listed)
+      return same;
+  }
+  return false;
+}
+
+bool o2o_launch_objects_disjoint(const struct o2o_launch *l, bool same, struct o2o_reason *why) {
   const struct o2o_use *uses = l->workspace->uses;
   for (unsigned i = 0; i < l->nuses; i++)
     for (unsigned k = i + 1; k < l->nuses; k++)
       if ((uses[i].written || uses[k].written) && uses[i].lo < uses[k].hi &&
-          uses[k].lo < uses[i].hi)
+          uses[k].lo < uses[i].hi && !(same && is_same_array(l, &uses[i], &uses[k])))
         return o2o_decline(why, false, "'%s' and '%s' overlap", uses[i].name, uses[k].name);
   return !l->memory.rows || o2o_rows_disjoint(l->memory.rows, why);
 }
@@ -172,9 +188,9 @@ bool o2o_launch_objects_newer(const struct o2o_launch *l) {
 
 bool o2o_launch_objects_inside(const struct o2o_launch *l, struct o2o_reason *why) {
   int64_t lo, hi;
-  if (!l->kernel->inside)
+  if (!l->kernel->needs.inside)
     return true;
-  if (o2o_formula_range(l->kernel->inside, &l->slots->i, &lo, &hi) &&
+  if (o2o_formula_range(l->kernel->needs.inside, &l->slots->i, &lo, &hi) &&
       (lo == hi || (lo == 1 && hi == 2)))
     return true;
   return o2o_decline(why, false,

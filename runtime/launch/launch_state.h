@@ -103,8 +103,9 @@ size_t o2o_launch_set_count(const struct o2o_kernel *k);
 /* Finds the objects of all arguments: workspace->uses, nuses, memory.rows. */
 bool o2o_launch_objects_find(struct o2o_launch *l, struct o2o_reason *why);
 
-/* No object that the kernel writes overlaps another one. */
-bool o2o_launch_objects_disjoint(const struct o2o_launch *l, struct o2o_reason *why);
+/* No object that the kernel writes overlaps another one; with `same`, but for arrays that the
+ * kernel allows to be one (struct o2o_needs). */
+bool o2o_launch_objects_disjoint(const struct o2o_launch *l, bool same, struct o2o_reason *why);
 
 /* What the kernel was passed by value is not what it writes, and not newer on the device. */
 bool o2o_launch_objects_unwritten(const struct o2o_launch *l, struct o2o_reason *why);

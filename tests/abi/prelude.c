@@ -90,7 +90,8 @@ SAME(o2o_kernel, __o2o_kernel, counts, __counts);
 SAME(o2o_kernel, __o2o_kernel, average, __average);
 SAME(o2o_kernel, __o2o_kernel, state, __state);
 SAME(o2o_kernel, __o2o_kernel, shape, __shape);
-SAME(o2o_kernel, __o2o_kernel, inside, __inside);
+SAME(o2o_kernel, __o2o_kernel, needs.inside, __inside);
+SAME(o2o_kernel, __o2o_kernel, needs.same, __same);
 SAME(o2o_kernel, __o2o_kernel, calls, __calls);
 SAME(o2o_kernel, __o2o_kernel, ncalls, __ncalls);
 
@@ -130,6 +131,7 @@ SAME(o2o_shape, __o2o_shape, ndims, __ndims);
 SAME(o2o_shape, __o2o_shape, loop_of_dim, __loop_of_dim);
 SAME(o2o_shape, __o2o_shape, boxes, __boxes);
 SAME(o2o_shape, __o2o_shape, steps, __steps);
+SAME(o2o_shape, __o2o_shape, same, __same);
 
 SAME_SIZE(struct o2o_node, struct __o2o_node);
 SAME(o2o_node, __o2o_node, feature, __feature);

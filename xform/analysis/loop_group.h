@@ -3,6 +3,7 @@
 #ifndef O2O_XFORM_ANALYSIS_LOOP_GROUP_H
 #define O2O_XFORM_ANALYSIS_LOOP_GROUP_H
 
+#include "xform/analysis/same_array.h"
 #include "xform/formula/emit.h"
 
 #define O2O_LOOP_GROUP_MAX 16 /* loops that become one level */
@@ -21,7 +22,7 @@ typedef struct o2o_loop_group {
 bool o2o_constant_trips(const o2o_sequential_loop *loop, uint64_t *trips);
 
 /* True when the work-items of the transformed nest compute what its iterations computed,
- * whatever their order.  *disjoint: only while different objects do not overlap. */
-bool o2o_loop_group_is_parallel(const o2o_loop_group *group, bool *disjoint);
+ * whatever their order.  *disjoint: as of o2o_independent_apart(). */
+bool o2o_loop_group_is_parallel(const o2o_loop_group *group, o2o_disjoint *disjoint);
 
 #endif

@@ -32,7 +32,7 @@ bool o2o_outer_loop_is_analysable(o2o_nest *nest, o2o_stmt *loop) {
 }
 
 const char *o2o_merge_launches_obstacle(o2o_nest *nest, const o2o_accesses *accesses,
-                                        bool *disjoint) {
+                                        o2o_disjoint *disjoint) {
   o2o_accesses shared = {0};
   if (host_reads_change(nest, accesses))
     return "it may change what the host evaluates for each launch";
@@ -40,10 +40,10 @@ const char *o2o_merge_launches_obstacle(o2o_nest *nest, const o2o_accesses *acce
   for (unsigned k = 0; k < accesses->count; ++k)
     if (accesses->items[k].object->storage == O2O_S_OBJECT)
       shared.items[shared.count++] = accesses->items[k];
-  if (o2o_independent_level(nest, &shared, O2O_ANY_LOOP, disjoint))
+  if (o2o_independent_apart(nest, &shared, O2O_ANY_LOOP, disjoint))
     return NULL;
   nest->bounds_checked = true;
-  if (o2o_independent_level(nest, &shared, O2O_ANY_LOOP, disjoint))
+  if (o2o_independent_apart(nest, &shared, O2O_ANY_LOOP, disjoint))
     return NULL;
   return "different iterations of the directive's loop may meet in memory";
 }

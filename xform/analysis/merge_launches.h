@@ -13,7 +13,8 @@
  *      not mention what changes between them (the plugin), and the kernel cannot write it.
  *
  * Rule 1 is not left to the promise of the directive, which is one about a single launch.
- * Different pointers are taken not to overlap, and where the proof needs it, subscripts to stay in
+ * Different pointers are taken not to overlap, or to be one array where that makes no difference
+ * (same_array.h), and where the proof needs it, subscripts to stay in
  * the rows of their arrays (u[i][m] is u[i + 1][0]).  The runtime looks at both before the launch;
  * otherwise the launches stay apart: the host runs a loop that has been sunk, and directives that
  * follow each other have launches of their own behind the common one.
@@ -21,17 +22,17 @@
 #ifndef O2O_XFORM_ANALYSIS_MERGE_LAUNCHES_H
 #define O2O_XFORM_ANALYSIS_MERGE_LAUNCHES_H
 
-#include "xform/analysis/access.h"
+#include "xform/analysis/same_array.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* NULL: rules 1 and 3 hold for the nest, whose accesses are those of all launches.  Else which
- * does not.  Sets *disjoint where rule 1 holds only while different objects do not overlap, and
- * nest->bounds_checked. */
+ * does not.  Sets *disjoint, zero before, where rule 1 holds only while different objects do not
+ * overlap, and nest->bounds_checked. */
 const char *o2o_merge_launches_obstacle(o2o_nest *nest, const o2o_accesses *accesses,
-                                        bool *disjoint);
+                                        o2o_disjoint *disjoint);
 
 /* Against rule 2: the nest has variables of the work-item that begin or end with a value of the
  * host's. */

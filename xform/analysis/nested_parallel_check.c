@@ -314,7 +314,7 @@ static bool meeting(const o2o_loop_group *group, o2o_accesses *list) {
   return true;
 }
 
-bool o2o_loop_group_is_parallel(const o2o_loop_group *group, bool *disjoint) {
+bool o2o_loop_group_is_parallel(const o2o_loop_group *group, o2o_disjoint *disjoint) {
   o2o_accesses list;
   if (!can_repeat(group) || !addressed_stay(group))
     return false;
@@ -322,5 +322,5 @@ bool o2o_loop_group_is_parallel(const o2o_loop_group *group, bool *disjoint) {
     if (!scalars_stay(group, group->blocks[k]))
       return false;
   return meeting(group, &list) &&
-         o2o_independent_level(group->nest, &list, group->nest->nloops - 1, disjoint);
+         o2o_independent_apart(group->nest, &list, group->nest->nloops - 1, disjoint);
 }

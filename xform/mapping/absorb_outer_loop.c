@@ -108,7 +108,7 @@ static bool still_value(const o2o_nest *nest) {
 /* ---- the proof ------------------------------------------------------------------------------- */
 
 /* NULL: one launch for all iterations of the loop is the same as one for each. */
-static const char *obstacle(o2o_nest *with, o2o_accesses *accesses, bool *disjoint) {
+static const char *obstacle(o2o_nest *with, o2o_accesses *accesses, o2o_disjoint *disjoint) {
   o2o_refusal why = {0};
   if (still_value(with) || !o2o_outer_loop_is_analysable(with, with->body->kids[0]))
     return "its variable is not understood";

@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /* NULL: one launch of the nest, which is that of several directives, is the same as one for
- * each.  Else why it is not. Sets plan->disjoint where that is so only when objects do not
+ * each.  Else why it is not. Sets plan->needs.disjoint where that is so only when objects do not
  * overlap, and nest->bounds_checked. */
 const char *o2o_fuse_directives_obstacle(o2o_nest *nest, const o2o_accesses *accesses,
                                          o2o_plan *plan);

@@ -3,6 +3,7 @@
 #ifndef O2O_XFORM_MAPPING_KERNEL_H
 #define O2O_XFORM_MAPPING_KERNEL_H
 
+#include "xform/analysis/same_array.h"
 #include "xform/formula/code.h"
 #include "xform/ir/passes.h"
 
@@ -62,7 +63,7 @@ typedef struct o2o_own_body {
 typedef struct o2o_launch_needs {
   /* no object that it writes overlaps another: of the other shape, of a kernel with a loop from
    * around it, and of one for several directives */
-  bool disjoint;
+  o2o_disjoint disjoint;
   /* formula of nest->bounds_checked: see o2o_access_bounds_check(); no words: nothing to check */
   o2o_code bounds;
 } o2o_launch_needs;

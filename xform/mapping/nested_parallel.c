@@ -348,7 +348,7 @@ static bool used_elsewhere(o2o_nest *nest, const o2o_symbol *iv) {
 }
 
 /* A nest with one more loop; NULL: not proven to be the same. */
-static o2o_nest *lift(o2o_nest *nest, const choice *loops, bool *disjoint) {
+static o2o_nest *lift(o2o_nest *nest, const choice *loops, o2o_disjoint *disjoint) {
   for (unsigned k = 0; k < loops->count; ++k)
     if (used_elsewhere(nest, loops->members[k]->scope->loop.iv))
       return NULL;
@@ -361,11 +361,7 @@ static o2o_nest *lift(o2o_nest *nest, const choice *loops, bool *disjoint) {
   replacing r = {loops, &group, with->loops[with->nloops - 1].iv};
   o2o_cloning c = {with, replace, NULL, &r};
   with->body = o2o_clone_stmt(&c, nest->body);
-  bool needs = false;
-  if (group.count != loops->count || !o2o_loop_group_is_parallel(&group, &needs))
-    return NULL;
-  *disjoint |= needs;
-  return with;
+  return group.count == loops->count && o2o_loop_group_is_parallel(&group, disjoint) ? with : NULL;
 }
 
 /* ---- all levels ------------------------------------------------------------------------------ */
@@ -407,7 +403,7 @@ static void add_tried(search *s, const found *x) {
 }
 
 /* The next level, outermost loop first; NULL: there is none. */
-static o2o_nest *next_level(o2o_nest *nest, search *s, choice *loops, bool *disjoint) {
+static o2o_nest *next_level(o2o_nest *nest, search *s, choice *loops, o2o_disjoint *disjoint) {
   finder *f = o2o_alloc(nest, sizeof *f);
   f->nest = nest;
   f->outer = -1;
@@ -436,7 +432,7 @@ static o2o_nest *next_level(o2o_nest *nest, search *s, choice *loops, bool *disj
 void o2o_nested_parallel(o2o_nest *nest, o2o_plan *plan) {
   search s = {.count = 0};
   o2o_nest *now = nest;
-  bool disjoint = false;
+  o2o_disjoint disjoint = plan->needs.disjoint;
   struct o2o_level_record *records = o2o_alloc(nest, O2O_MAX_LOOPS * sizeof *records);
   if (!is_candidate(nest, plan))
     return;

@@ -31,7 +31,7 @@ constexpr Row Table[] = {
     {OMPC_lastprivate, Simd | Values | Copies},
     {OMPC_reduction, Values | Copies},
     {OMPC_copyprivate, Values | Copies},
-    {OMPC_copyin, Kernel | Values | Copies},
+    {OMPC_copyin, Values | Copies},
     {OMPC_linear, Copies},
     {OMPC_default, Kernel | Keeps | Reads},
 

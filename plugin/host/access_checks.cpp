@@ -50,7 +50,7 @@ AccessChecks::AccessChecks(ASTContext &Ctx, const UnitTokens &Tokens, const Code
     LaunchesAt[Launches[K].launched()].push_back(K);
     if (Launches[K].Plan->nest->units.externals)
       for (const Stmt *S : Launches[K].allLaunched())
-        CallingOut.insert(S);
+        Nesting.insert(S);
   }
 }
 
@@ -147,20 +147,30 @@ std::string AccessChecks::beforeAlternative(const FunctionDecl *Caller, const Ca
 
 //===- Functions ------------------------------------------------------------------------------===//
 
-/// Finds the statements in which a kernel may run.
-bool AccessChecks::mark(const Stmt *S) {
+/// Finds the statements in which a kernel may run. May one in \p S, and does one of the unit's, if
+/// all of it runs?
+AccessChecks::Found AccessChecks::mark(const Stmt *S) {
   if (const auto *P = dyn_cast<PseudoObjectExpr>(S))
     for (const Expr *One : P->semantics())
       if (const auto *C = dyn_cast<CallExpr>(One->IgnoreParenImpCasts()))
         Variants[C] = P->getSyntacticForm()->getBeginLoc();
-  bool Found = Kernels.count(S) != 0;
+  Found Out;
   if (const auto *C = dyn_cast<CallExpr>(S)) {
-    Found |= Known.mayLaunch(C);
+    const FunctionDecl *Called = C->getDirectCallee();
+    Out = {Known.mayLaunch(C), Called && Known.runsKernels(definitionOf(Called))};
   }
-  eachPart(S, [&](const Stmt *Kid) { Found |= mark(Kid); });
-  if (Found)
+  eachPart(S, [&](const Stmt *Kid) {
+    const Found Inside = mark(Kid);
+    Out = {Out.MayRun || Inside.MayRun, Out.Runs || Inside.Runs};
+  });
+  if (Kernels.count(S)) {
+    if (Out.Runs)
+      Nesting.insert(S);
+    Out = {true, true};
+  }
+  if (Out.MayRun)
     Busy.insert(S);
-  return Found;
+  return Out;
 }
 
 void AccessChecks::begin(const FunctionDecl *F) {
@@ -523,7 +533,7 @@ bool AccessChecks::statement(const Stmt *S, bool Branch) {
     return fail(At->getBeginLoc(), "a directive has attributes");
   if (Kernels.count(S))
     launch(S, /*ToPass=*/false);
-  if (Kernels.count(S) && !CallingOut.count(S))
+  if (Kernels.count(S) && !Nesting.count(S))
     return true;
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
     return directive(D, Branch);
@@ -694,11 +704,13 @@ static bool hasDefaultNone(const OMPExecutableDirective *D) {
 /// What the launches in front of \p S read, and what the OpenMP version touches when they are
 /// declined. The pass sees by itself what launches read. Where the host runs the loop it is to put
 /// nothing there, so that LLVM has the loop that it has without the plugin; but in one that may run
-/// kernels, by way of functions of other units, the pass announces.
+/// kernels itself the pass announces.
 void AccessChecks::launch(const Stmt *S, bool ToPass) {
   for (unsigned Index : LaunchesAt.lookup(S)) {
     auto Parts = Launches[Index].allLaunched();
-    bool Whole = !Launches[Index].Parts && !(ToPass && CallingOut.count(S));
+    bool Whole =
+        !Launches[Index].Parts &&
+        !(ToPass && llvm::any_of(Parts, [this](const Stmt *One) { return Nesting.count(One); }));
     auto Guard = [&](const Effects &E) {
       return CheckPrinter::asExpression(Text.statement(E, Parts, place(S), nullptr));
     };

@@ -55,7 +55,10 @@ private:
                  const clang::DeclStmt *D) const;
   bool sizes(const clang::FunctionDecl *F);
   void withOldPointers(Effects &E) const;
-  bool mark(const clang::Stmt *S);
+  struct Found {
+    bool MayRun = false, Runs = false;
+  };
+  Found mark(const clang::Stmt *S);
   bool busy(const clang::Stmt *S) const { return S && Busy.count(S) != 0; }
 
   bool statement(const clang::Stmt *S, bool Branch);
@@ -90,9 +93,9 @@ private:
   const llvm::SmallPtrSet<const clang::Stmt *, 16> Kernels;
   /// The numbers of the launches in front of one of these, of several directives first.
   llvm::DenseMap<const clang::Stmt *, llvm::SmallVector<unsigned, 2>> LaunchesAt;
-  /// Those of them that call functions of other units, which may run kernels where the OpenMP
-  /// version runs.
-  llvm::SmallPtrSet<const clang::Stmt *, 4> CallingOut;
+  /// Those of them in which kernels may run where the OpenMP version runs: of other directives, of
+  /// functions that they call, or by way of functions of other units.
+  llvm::SmallPtrSet<const clang::Stmt *, 4> Nesting;
   Rewrite &Edit;
   UnitFunctions Known;
   CheckPrinter Text;

@@ -572,15 +572,23 @@ void UnitFunctions::findChecked() {
       Launches |= Kernels.count(S) != 0;
       return !Launches;
     });
-    if (Launches)
+    if (Launches) {
       Checked.insert(B.F);
+      Running.insert(B.F);
+    }
   }
   for (bool Changed = true; Changed;) {
     Changed = false;
-    for (const Body &B : Bodies)
+    for (const Body &B : Bodies) {
       if (!Checked.count(B.F) &&
           llvm::any_of(B.Calls, [this](const CallExpr *C) { return mayLaunch(C); }))
         Changed |= Checked.insert(B.F).second;
+      if (!Running.count(B.F) && llvm::any_of(B.Calls, [this](const CallExpr *C) {
+            const FunctionDecl *Called = C->getDirectCallee();
+            return Called && Running.count(definitionOf(Called));
+          }))
+        Changed |= Running.insert(B.F).second;
+    }
   }
   for (const FunctionDecl *F : Callbacks) // the library goes on when one has run kernels
     if (Checked.count(F))

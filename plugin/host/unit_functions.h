@@ -40,6 +40,10 @@ public:
   /// Definitions of the unit that the user wrote, in the order of the source.
   llvm::ArrayRef<const clang::FunctionDecl *> definitions() const { return Definitions; }
   bool checked(const clang::FunctionDecl *Definition) const { return Checked.count(Definition); }
+  /// It has kernels, or calls a function of the unit by its name that has.
+  bool runsKernels(const clang::FunctionDecl *Definition) const {
+    return Running.count(Definition);
+  }
   /// Can be called, or found, from code outside of the unit.
   bool reachableFromOutside(const clang::FunctionDecl *F) const;
   /// Other units can ask for its effects under the name of the function.
@@ -107,7 +111,7 @@ private:
   EditPoints Points;
   std::vector<Body> Bodies;
   std::vector<const clang::FunctionDecl *> Definitions;
-  llvm::SmallPtrSet<const clang::FunctionDecl *, 32> Checked, AddressTaken, SeenByKernel;
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 32> Checked, Running, AddressTaken, SeenByKernel;
   llvm::SmallPtrSet<const clang::VarDecl *, 32> Exposed, Escaped, Modified, KernelUsed, Framed;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Closed;
   llvm::SmallPtrSet<const clang::Stmt *, 32> Direct; ///< casts and references used at once

@@ -363,6 +363,12 @@ o2o_symbol *NestLowering::symbolFor(const VarDecl *V, SourceLocation Use) {
       return O->second;
   }
   o2o_symbol *S = outerSymbol(V, Use);
+  // In front of a combined construct there is one thread, which cannot ask what the others have.
+  if ((S->storage == O2O_S_VALUE || S->storage == O2O_S_OBJECT) && regionPrivate(V) &&
+      Site.Directive && !N->in_region && !Unit.Sequential)
+    refuse("thread-storage", Use, "'" + V->getName().str() + "' used here",
+           "'" + V->getName().str() +
+               "' belongs to the thread, and others may have another value in it");
   Outer[V] = S;
   Shadows.declarePrivate(V, S);
   return S;
@@ -516,21 +522,11 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   auto ClauseIt = Clauses.find(V);
   bool Thread = regionPrivate(V);
   bool Writes = written(V) || addressed(V);
-  // In front of a combined construct there is one thread, which cannot ask what the others have.
-  const bool Unknown = Thread && !Writes && !N->in_region && !Unit.Sequential;
-  auto refuseUnknown = [&] {
-    refuse("thread-storage", Use, "'" + Name + "' used here",
-           "'" + Name + "' belongs to the thread, and others may have another value in it");
-  };
   if (ClauseIt != Clauses.end())
     return clauseSymbol(V, T, ClauseIt->second, Use);
   if (T->kind == O2O_T_ARRAY || T->kind == O2O_T_RECORD) {
     if (Thread && Writes)
       return writtenSymbol(V, T, Use);
-    if (Unknown) {
-      refuseUnknown();
-      return Dummy();
-    }
     o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
     S->space = O2O_SPACE_GLOBAL;
     S->region_private = Thread;
@@ -542,19 +538,11 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     bool Own = threadSpecific(V);
     if (o2o_symbol *S = Own ? threadArray(V) : nullptr)
       return S;
-    if (Unknown) {
-      refuseUnknown();
-      return Dummy();
-    }
     o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
     S->points = true;
     S->space = O2O_SPACE_GLOBAL;
     S->region_private = Own;
     return S;
-  }
-  if (Unknown) {
-    refuseUnknown();
-    return Dummy();
   }
   o2o_symbol *S = newSymbol(V, T, O2O_S_VALUE);
   S->region_private = threadSpecific(V);

@@ -144,7 +144,7 @@ static void all(const char *name, double *y, int shift) {
 int main(void) {
   // CHECK-LABEL: {{^}}apart
   // CHECK: {{^}}residual
-  // CHECK-NEXT: launch residual_{{[0-9]*}}: 54 iterations
+  // CHECK: launch residual_{{[0-9]*}}: 54 iterations
   // CHECK: {{^}}again
   // CHECK-NEXT: launch again_{{[0-9]*}}: 69 iterations
   // CHECK: {{^}}first

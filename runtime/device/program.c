@@ -171,8 +171,10 @@ static size_t strided_group(const struct o2o_device *d, const struct o2o_kernel 
   return group;
 }
 
-bool o2o_program_local_suits(const struct o2o_device *d) {
-  return d->limits.local_apart && !d->cpu;
+/* Caches serve tiles, boxes and stages as well, without barriers (docs/design.md has what an H200
+ * says), but not iterations that a group shares, whose arrays lie in global memory else. */
+bool o2o_program_local_suits(const struct o2o_device *d, const struct o2o_kernel *k) {
+  return d->limits.local_apart && !d->cpu && (k->flags & O2O_KERNEL_SHARED);
 }
 
 /* Tiles and boxes in local memory are for devices that have such a memory.  What a kernel reads
@@ -194,7 +196,7 @@ static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
     return false;
   if (state->current.form.local != O2O_SWITCH_AUTO)
     return state->current.form.local == O2O_SWITCH_ON;
-  return o2o_settings.local == O2O_LOCAL_ON || o2o_program_local_suits(d);
+  return o2o_settings.local == O2O_LOCAL_ON || o2o_program_local_suits(d, k);
 }
 
 bool o2o_program_vectors_suit(const struct o2o_device *d) { return !d->cpu; }

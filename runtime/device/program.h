@@ -46,7 +46,7 @@ bool o2o_program_room(const struct o2o_kernel *kernel, struct o2o_kernel_state *
 /* Whether kernels use local memory, and vectors, on such a device where nothing else is known of
  * them.  Vectors are what GPUs move fastest; a compiler for a processor makes its own ones of
  * work-items, and only loses time over ours. */
-bool o2o_program_local_suits(const struct o2o_device *device);
+bool o2o_program_local_suits(const struct o2o_device *device, const struct o2o_kernel *kernel);
 bool o2o_program_vectors_suit(const struct o2o_device *device);
 
 #endif

@@ -306,7 +306,17 @@ static bool per_region(void) {
   return o2o_settings.scope == O2O_SCOPE_REGION && decision.predictor.nnodes > 0;
 }
 
-#define BUILDER_NICE 10 /* a tenth of a processor that the program wants, too */
+#define BUILDER_NICE 10 /* a tenth of a processor that the program wants, too: of all together */
+#define NICEST 19
+
+/* A team whose threads wait for each other waits for the one that a worker has put off, whichever
+ * it is: what all workers take is what it loses.  Each step of nice is a factor of 1.25. */
+static int niceness_of(unsigned workers) {
+  int niceness = BUILDER_NICE;
+  for (double share = workers; share > 1.1 && niceness < NICEST; niceness++)
+    share /= 1.25;
+  return niceness;
+}
 
 /* Other processes build kernels, where the program has not been told to wait for them.  They would
  * not see an OpenCL that the program has brought along, and what they leave is in the cache.  A
@@ -319,9 +329,10 @@ static void start_builder(void) {
                 (o2o_settings.build == O2O_BUILD_AUTO && o2o_settings.version == O2O_VERSION_AUTO);
   static bool started;
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  unsigned workers = processors > 2 ? (unsigned)processors / 2 : 1;
   bool kept = o2o_cache_keeps(), chooses = o2o_settings.version == O2O_VERSION_AUTO;
   if (!started && wished && !o2o_settings.trust && (kept || chooses) && !o2o_cl_present())
-    o2o_builder_start(processors > 2 ? (unsigned)processors / 2 : 1, BUILDER_NICE,
+    o2o_builder_start(workers, niceness_of(workers),
                       !kept                                         ? O2O_BUILDER_NEVER
                       : o2o_process_adopts() && o2o_foreign_waits() ? O2O_BUILDER_AT_END
                                                                     : O2O_BUILDER_NOW);

@@ -75,9 +75,11 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
   bool few = o2o_wants_few_items(k);
   if (!d->cpu || !blockable) {
     add(f, items(d->cpu ? 128 : 256));
-    if ((k->flags & O2O_KERNEL_LOCAL) && o2o_settings.local == O2O_LOCAL_AUTO &&
-        o2o_program_local_suits(d) && wish != O2O_FORM_OFF)
-      add(f, (struct o2o_form){.group = 256, .local = O2O_SWITCH_OFF});
+    if ((k->flags & O2O_KERNEL_LOCAL) && o2o_settings.local == O2O_LOCAL_AUTO && !d->cpu &&
+        d->limits.local_apart && wish != O2O_FORM_OFF) {
+      bool usual = o2o_program_local_suits(d, k);
+      add(f, (struct o2o_form){.group = 256, .local = usual ? O2O_SWITCH_OFF : O2O_SWITCH_ON});
+    }
     if (!d->cpu && !d->checks_races && wish != O2O_FORM_OFF && !(k->flags & O2O_KERNEL_LOCAL) &&
         !few)
       add(f, items(64));

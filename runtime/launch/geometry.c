@@ -109,9 +109,9 @@ static uint64_t count_groups(const uint64_t items[3], const size_t local[3]) {
   return groups;
 }
 
-/* A work-group runs on one core of a CPU, or one unit of a GPU. Loops of few iterations are cut into
- * smaller groups, the outer dimensions first: on a CPU so that there are CPU_ITEMS_PER_UNIT for
- * each core to balance; below CPU_LEAST_GROUP, which still vectorises, only so that no core is
+/* A work-group runs on one core of a CPU, or one unit of a GPU.  Loops of few iterations are cut
+ * into smaller groups, the outer dimensions first: on a CPU so that there are CPU_ITEMS_PER_UNIT
+ * for each core to balance; below CPU_LEAST_GROUP, which still vectorises, only so that no core is
  * without any. On a GPU so that no unit is without any. */
 static void spread(const struct o2o_device *d, const uint64_t items[3], size_t local[3]) {
   for (int i = 2; i >= 0;) {

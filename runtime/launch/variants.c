@@ -121,7 +121,8 @@ struct o2o_form o2o_variants_form(const struct o2o_variants *v, const struct o2o
   /* What is as usual is said so: there is one build of each. */
   if (values[VECTORS] != (vectors_suit ? O2O_SWITCH_ON : O2O_SWITCH_OFF))
     form.vectors = (uint8_t)values[VECTORS];
-  if ((v->kernel->flags & O2O_KERNEL_LOCAL) && local != o2o_program_local_suits(v->device))
+  if ((v->kernel->flags & O2O_KERNEL_LOCAL) &&
+      local != o2o_program_local_suits(v->device, v->kernel))
     form.local = local ? O2O_SWITCH_ON : O2O_SWITCH_OFF;
   return form;
 }
@@ -133,9 +134,9 @@ static double count_groups(const struct o2o_variants *v, struct o2o_form form) {
                                    .current.group_limit = d->limits.group};
   struct o2o_geometry g;
   struct o2o_reason why;
-  state.current.local =
-      form.local == O2O_SWITCH_ON || ((v->kernel->flags & O2O_KERNEL_LOCAL) &&
-                                      form.local == O2O_SWITCH_AUTO && o2o_program_local_suits(d));
+  state.current.local = form.local == O2O_SWITCH_ON ||
+                        ((v->kernel->flags & O2O_KERNEL_LOCAL) && form.local == O2O_SWITCH_AUTO &&
+                         o2o_program_local_suits(d, v->kernel));
   return o2o_geometry(d, v->kernel, &state, form, v->slots, &g, &why) ? (double)g.groups : 0;
 }
 

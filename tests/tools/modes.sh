@@ -2,7 +2,7 @@
 # modes.sh: compiles one C program without and with the plugin, runs it in every mode, and compares.
 #
 # Modes: plain Clang; plugin with OMP2OCL=openmp; plugin with OMP2OCL=opencl in unified and in discrete memory; and
-# discrete memory on Oclgrind, whose log must hold no error.  Where kernels have other shapes, a run with these (OMP2OCL_LEVELS=on), also on
+# discrete memory on Oclgrind, with all that kernels can have in local memory, whose log must hold no error.  Where kernels have other shapes, a run with these (OMP2OCL_LEVELS=on), also on
 # Oclgrind.  Where kernels want arrays in other orders, runs with these (OMP2OCL_LAYOUT=on, gain), also on Oclgrind.  With O2O_INTEL=FOLDER (as cmake/intel-opencl.sh makes
 # it) once on that driver: the file's name says in which of the two memories, and whether kernels have the form that they start in or work-items.
 # Standard output and exit status must be equal in all, also those of the plain program when its threads come in the reverse order (reorder.c).
@@ -290,7 +290,7 @@ if [ "$(wanted OCLGRIND)" != no ] && [ "$kernels" -gt 0 ] && [ -e "$icd" ]; then
   rm -f "$work/oclgrind.log"
   for shape in $shapes; do
     # shellcheck disable=SC2086
-    execute oclgrind o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS="$shape" OMP2OCL_LAYOUT=$layout OCL_ICD_VENDORS="$icd" OCLGRIND_CHECK_API=1 \
+    execute oclgrind o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS="$shape" OMP2OCL_LAYOUT=$layout OMP2OCL_LOCAL="${OMP2OCL_LOCAL:-on}" OCL_ICD_VENDORS="$icd" OCLGRIND_CHECK_API=1 \
       OCLGRIND_DATA_RACES=1 OCLGRIND_LOG="$work/oclgrind.log"
     same oclgrind
     launched oclgrind

@@ -4,6 +4,7 @@
 #include "runtime/launch/forms.h"
 
 #include "runtime/core/settings.h"
+#include "runtime/device/program.h"
 #include "runtime/launch/forms_record.h"
 #include "runtime/device/measured.h"
 
@@ -22,6 +23,10 @@ struct o2o_cl o2o_cl;
 const void *o2o_measured_get(const char *d, const char *key, size_t n, size_t *size) {
   (void)d, (void)key, (void)n, (void)size;
   return NULL;
+}
+bool o2o_program_local_suits(const struct o2o_device *d, const struct o2o_kernel *k) {
+  (void)d, (void)k;
+  return false;
 }
 bool o2o_measured_begin(const char *d) { return d == NULL; }
 void o2o_measured_put(const char *key, size_t n, const char *label, const void *content, size_t size) {

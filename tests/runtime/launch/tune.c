@@ -56,7 +56,10 @@ bool o2o_choice_kernel(const struct o2o_kernel *k, const o2o_slot *slots, double
   counts[O2O_C_COMP] = 100.0 * (double)slots[2 * k->nloops - 1].u;
   return true;
 }
-bool o2o_program_local_suits(const struct o2o_device *d) { return !d->cpu; }
+bool o2o_program_local_suits(const struct o2o_device *d, const struct o2o_kernel *k) {
+  (void)k;
+  return !d->cpu;
+}
 bool o2o_program_vectors_suit(const struct o2o_device *d) { return !d->cpu; }
 
 /* ---- a machine ------------------------------------------------------------------------------- */

@@ -43,23 +43,29 @@ static cl_kernel kernel_for(const struct o2o_device *d, struct o2o_tool_kernel *
   return tool->of[index].kernel;
 }
 
+uint64_t o2o_tool_kernel_enqueue(const struct o2o_device *device, cl_kernel kernel,
+                                 const char *name, const struct o2o_tool_argument *arguments,
+                                 cl_uint narguments, cl_uint dims, const size_t *global,
+                                 const size_t *local, struct o2o_reason *why) {
+  cl_event event = NULL;
+  cl_int error = CL_SUCCESS;
+  for (cl_uint i = 0; i < narguments && error == CL_SUCCESS; i++)
+    error = o2o_cl.clSetKernelArg(kernel, i, arguments[i].size, arguments[i].value);
+  if (error == CL_SUCCESS)
+    error = o2o_cl.clEnqueueNDRangeKernel(device->queue, kernel, dims, NULL, global, local, 0, NULL,
+                                          &event);
+  if (error == CL_SUCCESS)
+    return o2o_queue_add(device, event, O2O_COMMAND_KERNEL, name, 0);
+  o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
+  return 0;
+}
+
 bool o2o_tool_kernel_run(const struct o2o_device *device, struct o2o_tool_kernel *tool,
                          uint32_t elem, const char *options,
                          const struct o2o_tool_argument *arguments, cl_uint narguments,
                          cl_uint dims, const size_t *global, const size_t *local,
                          struct o2o_reason *why) {
   cl_kernel kernel = kernel_for(device, tool, elem, options, why);
-  cl_event event = NULL;
-  cl_int error = CL_SUCCESS;
-  if (!kernel)
-    return false;
-  for (cl_uint i = 0; i < narguments && error == CL_SUCCESS; i++)
-    error = o2o_cl.clSetKernelArg(kernel, i, arguments[i].size, arguments[i].value);
-  if (error == CL_SUCCESS)
-    error = o2o_cl.clEnqueueNDRangeKernel(device->queue, kernel, dims, NULL, global, local, 0, NULL,
-                                          &event);
-  if (error != CL_SUCCESS)
-    return o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
-  o2o_queue_add(device, event, O2O_COMMAND_KERNEL, tool->name, 0);
-  return true;
+  return kernel && o2o_tool_kernel_enqueue(device, kernel, tool->name, arguments, narguments, dims,
+                                           global, local, why);
 }

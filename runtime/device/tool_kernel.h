@@ -28,4 +28,11 @@ bool o2o_tool_kernel_run(const struct o2o_device *device, struct o2o_tool_kernel
                          cl_uint dims, const size_t *global, const size_t *local,
                          struct o2o_reason *why);
 
+/* Enqueues a kernel of the runtime's own; `name`, for the trace.  The command's number; 0: it
+ * cannot be, and why. */
+uint64_t o2o_tool_kernel_enqueue(const struct o2o_device *device, cl_kernel kernel,
+                                 const char *name, const struct o2o_tool_argument *arguments,
+                                 cl_uint narguments, cl_uint dims, const size_t *global,
+                                 const size_t *local, struct o2o_reason *why);
+
 #endif

@@ -11,8 +11,8 @@
 
 #include "runtime/core/settings.h"
 #include "runtime/device/program.h"
-#include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
+#include "runtime/device/tool_kernel.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,22 +112,9 @@ uint64_t o2o_partials_add(const struct o2o_device *d, cl_kernel adder, cl_mem pa
                           uint64_t blocks, uint64_t count, struct o2o_reason *why) {
   const cl_uint lanes = count < MANY_ELEMENTS ? FEW_LANES : MANY_LANES;
   const size_t local = ITEMS, global = (count + lanes - 1) / lanes * ITEMS;
-  const struct {
-    size_t size;
-    const void *value;
-  } args[] = {{sizeof partials, &partials},
-              {sizeof blocks, &blocks},
-              {sizeof count, &count},
-              {sizeof lanes, &lanes}};
-  cl_event event = NULL;
-  cl_int error = CL_SUCCESS;
-  for (cl_uint i = 0; i < 4 && error == CL_SUCCESS; i++)
-    error = o2o_cl.clSetKernelArg(adder, i, args[i].size, args[i].value);
-  if (error == CL_SUCCESS)
-    error =
-        o2o_cl.clEnqueueNDRangeKernel(d->queue, adder, 1, NULL, &global, &local, 0, NULL, &event);
-  if (error == CL_SUCCESS)
-    return o2o_queue_add(d, event, O2O_COMMAND_KERNEL, "add_partials", 0);
-  o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
-  return 0;
+  const struct o2o_tool_argument arguments[] = {{sizeof partials, &partials},
+                                                {sizeof blocks, &blocks},
+                                                {sizeof count, &count},
+                                                {sizeof lanes, &lanes}};
+  return o2o_tool_kernel_enqueue(d, adder, "add_partials", arguments, 4, 1, &global, &local, why);
 }

@@ -5,7 +5,7 @@
 
 Compiles the NAS benchmarks (classes S, W and A) and runs their OpenMP versions with OMP2OCL_FEATURES. Double-precision
 operations counted are compared with the operations that the benchmark itself reports; EP and IS report numbers and keys
-instead. Then the training programs in double precision, in small sizes, on Oclgrind, which counts the instructions that
+instead. Bytes to move are compared with what the OpenCL version moves in discrete memory (S and W). Then the training programs in double precision, in small sizes, on Oclgrind, which counts the instructions that
 kernels execute: floating-point operations (a math function as many as docs/features.md says), and loads and stores of
 global memory (an atomic update is both).
 
@@ -84,8 +84,8 @@ def text(r):
 
 
 def benchmarks(build, work, judged):
-    print("| benchmark | class | counted | reported | ratio | bytes to move | launches | F1 | F2 | F4 |")
-    print("|---|---|---:|---:|---:|---:|---:|---:|---:|---:|")
+    print("| benchmark | class | counted | reported | ratio | bytes to move | moved | ratio | launches | F1 | F2 | F4 |")
+    print("|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
     for name in ("ep", "cg", "is", "mg", "ft", "bt", "sp", "lu"):
         for size in "SWA":
             program, file = f"{work}/{name}", f"{work}/features"
@@ -94,15 +94,21 @@ def benchmarks(build, work, judged):
                             *sources, "-o", program, "-lm"], check=True, stderr=subprocess.DEVNULL)
             done = run([program], 600, OMP2OCL="openmp", OMP2OCL_FEATURES=file)
             if not done or done.returncode:
-                print(f"| {name} | {size} | failed |" + " |" * 7)
+                print(f"| {name} | {size} | failed |" + " |" * 9)
                 continue
             f = features(file)
+            moved = None
+            if size != "A":
+                os.remove(file)
+                run([program], 600, OMP2OCL="opencl", OMP2OCL_MEMORY="discrete", OMP2OCL_FEATURES=file)
+                moved = features(file)["moved"][0] if os.path.exists(file) else None
             seconds = float(re.search(r"Time in seconds *= *([\d.]+)", done.stdout)[1])
             rate = float(re.search(r"Mop/s total *= *([\d.]+)", done.stdout)[1])
             reported = seconds * rate * 1e6 if name in REPORTS_OPERATIONS else None
             judged.append(ratio(f["comp64"][0], reported) if reported else None)
             print(f"| {name} | {size} | {f['comp64'][0]:.3g} | {f'{reported:.3g}' if reported else '-'} | {text(judged[-1])} | "
-                  f"{f['transfer'][0]:.3g} | {f['launches'][0]:.0f} | {f['F1'][0]:.2g} | {f['F2'][0]:.2f} | {f['F4'][0]:.2g} |", flush=True)
+                  f"{f['transfer'][0]:.3g} | {'-' if moved is None else f'{moved:.3g}'} | "
+                  f"{text(ratio(f['transfer'][0], moved) if moved else None)} | {f['launches'][0]:.0f} | {f['F1'][0]:.2g} | {f['F2'][0]:.2f} | {f['F4'][0]:.2g} |", flush=True)
             if name == "bt":
                 work_done = f["comp"][0] + f["comp64"][0] + f["mem"][0]
                 bt = f["transfer"][0] / work_done

@@ -7,12 +7,14 @@
  * Bytes to move are those of objects, not of kernels: ten kernels that read an array move it once.
  * What the device would have by now, and what the host would have to be sent in the end, are two
  * sets of address ranges (spans.h).  Where the range that a kernel touches is not known, its
- * formula's estimate counts, once for the largest of its launches.
+ * formula's estimate counts, once for the largest of its launches.  What goes to and fro as well is
+ * known of regions while the program is heard (round_trips.h); the others have as much, by their
+ * work.
  */
 #define _GNU_SOURCE
 #include "runtime/choice/run_counts.h"
 
-#include "runtime/choice/spans.h"
+#include "runtime/choice/round_trips.h"
 #include "runtime/core/clock.h"
 
 #include <math.h>
@@ -35,12 +37,6 @@ struct seen {
 
 #define EXTENTS 64 /* arguments */
 
-/* What an object of a launch covers. */
-struct extent {
-  uint64_t from, to;
-  bool written;
-};
-
 static struct seen seen[KERNELS];
 static unsigned nseen, latest;
 static const struct o2o_kernel *overlapping[KERNELS];
@@ -50,7 +46,10 @@ static struct o2o_tally known, unseen;
 static struct o2o_spans present, changed; /* on the device */
 static unsigned long regions;
 static double first;
-static double done; /* work of the regions before the one that starts */
+static double done;         /* work of the regions before the one that starts */
+static double heard;        /* work of those that were heard */
+static double began;        /* work before those that are being heard */
+static struct o2o_tally all; /* with what goes to and fro */
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
@@ -139,7 +138,7 @@ static bool range_of(const struct o2o_kernel *k, const struct o2o_arg *a, const 
 }
 
 /* Whether one that is written overlaps another one. */
-static bool overlap(const struct extent *extents, unsigned n) {
+static bool overlap(const struct o2o_extent *extents, unsigned n) {
   for (unsigned i = 0; i < n; i++)
     for (unsigned j = i + 1; j < n; j++)
       if ((extents[i].written || extents[j].written) && extents[i].from < extents[j].to &&
@@ -157,33 +156,50 @@ static void note_overlap(struct seen *s, bool overlaps) {
     overlapping[noverlapping++] = s->kernel;
 }
 
+/* The objects of a launch; `all`: all are known. */
+static unsigned extents_of(const struct o2o_kernel *k, const o2o_slot *slots,
+                           struct o2o_extent extents[EXTENTS], bool *all) {
+  unsigned n = 0;
+  for (uint32_t i = 0; i < k->nargs; i++) {
+    const struct o2o_arg *a = &k->args[i];
+    struct o2o_extent e = {.written = (a->flags & O2O_ARG_WRITE) != 0};
+    e.read = (a->flags & O2O_ARG_READ) && !(e.written && (a->flags & O2O_ARG_OVERWRITTEN));
+    if (a->kind != O2O_ARG_OBJECT)
+      continue;
+    if (n < EXTENTS && range_of(k, a, slots, &e.from, &e.to))
+      extents[n++] = e;
+    else
+      *all = false;
+  }
+  return n;
+}
+
 /* What a launch adds to what is there; `all`: all of it is known. */
 static double move(struct seen *s, const o2o_slot *slots, bool *all) {
   const struct o2o_kernel *k = s->kernel;
-  struct extent extents[EXTENTS];
-  unsigned n = 0;
-  double bytes = 0;
-  for (uint32_t i = 0; i < k->nargs; i++) {
-    const struct o2o_arg *a = &k->args[i];
-    uint64_t from, to, size;
-    if (a->kind != O2O_ARG_OBJECT)
-      continue;
-    if (!range_of(k, a, slots, &from, &to)) {
-      *all = false;
-      continue;
-    }
-    if (n < EXTENTS)
-      extents[n++] = (struct extent){from, to, (a->flags & O2O_ARG_WRITE) != 0};
-    size = o2o_spans_add(&present, from, to);
-    if ((a->flags & O2O_ARG_READ) &&
-        !((a->flags & O2O_ARG_WRITE) && (a->flags & O2O_ARG_OVERWRITTEN)))
-      bytes += (double)size;
-    if (a->flags & O2O_ARG_WRITE)
-      bytes += (double)o2o_spans_add(&changed, from, to);
+  struct o2o_extent extents[EXTENTS];
+  unsigned n = extents_of(k, slots, extents, all);
+  uint64_t sent = 0;
+  double back = 0;
+  for (unsigned i = 0; i < n; i++) {
+    uint64_t size = o2o_spans_add(&present, extents[i].from, extents[i].to);
+    sent += extents[i].read ? size : 0;
+    if (extents[i].written)
+      back += (double)o2o_spans_add(&changed, extents[i].from, extents[i].to);
   }
   if (!s->overlaps)
     note_overlap(s, (k->flags & O2O_KERNEL_RESTRICT) && overlap(extents, n));
-  return bytes;
+  if (o2o_round_trips_on())
+    o2o_round_trips_launch(extents, n, sent);
+  return (double)sent + back;
+}
+
+/* The same of one that is there already. */
+static void move_again(const struct o2o_kernel *k, const o2o_slot *slots) {
+  struct o2o_extent extents[EXTENTS];
+  bool all;
+  if (o2o_round_trips_on())
+    o2o_round_trips_launch(extents, extents_of(k, slots, extents, &all), 0);
 }
 
 /* ---- the run --------------------------------------------------------------------------------- */
@@ -199,6 +215,7 @@ static bool add(const struct o2o_kernel *k, const o2o_slot *slots) {
   if (!s)
     return false;
   if (is_repeated(s, slots)) {
+    move_again(k, slots);
     add_launch(&known, s->counts, 1);
     return true;
   }
@@ -234,10 +251,26 @@ bool o2o_run_counts_add(const struct o2o_unit *units, const struct o2o_kernel *k
   return true;
 }
 
-const struct o2o_tally *o2o_run_counts(void) { return &known; }
+void o2o_run_counts_hear(const struct o2o_spans *closed, bool leaves) {
+  began = regions <= 1 ? 0 : work_of(&known);
+  o2o_round_trips_start(&present, &changed, regions <= 1, closed, leaves);
+}
+
+void o2o_run_counts_heard(void) {
+  heard += work_of(&known) - began;
+  o2o_round_trips_end();
+}
+
+const struct o2o_tally *o2o_run_counts(void) {
+  double work = work_of(&known), of = heard + (o2o_round_trips_on() ? work - began : 0);
+  all = known;
+  if (of > 0)
+    all.counts[O2O_C_TRANSFER] += o2o_round_trips_bytes() * (work / of);
+  return &all;
+}
 
 struct o2o_tally o2o_run_counts_expected(void) {
-  struct o2o_tally sum = known;
+  struct o2o_tally sum = *o2o_run_counts();
   for (int c = 0; c < O2O_NCOUNTS; c++)
     sum.counts[c] += unseen.counts[c];
   sum.launches += unseen.launches;

@@ -4,6 +4,7 @@
 #define O2O_RUNTIME_CHOICE_RUN_COUNTS_H
 
 #include "runtime/choice/evaluate_tree.h"
+#include "runtime/choice/spans.h"
 
 /* The region of `kernel` starts with the values in `slots` (both may be NULL): adds it.  False when
  * a formula is malformed, or there are too many kernels to go on.  The caller holds the lock, here
@@ -11,10 +12,16 @@
 bool o2o_run_counts_add(const struct o2o_unit *units, const struct o2o_kernel *kernel,
                         const o2o_slot *slots);
 
-/* Of the regions that have started, with their values.  Bytes to move are those that the device
- * would have had to be sent or to send back if it had run them all: each byte of an array once, in
- * and out, since arrays stay there. */
+/* Of the regions that have started, with their values; valid until the next call.  Bytes to move
+ * are those that the device would have had to be sent or to send back if it had run them all: each
+ * byte of an array once, in and out, since arrays stay there; and what goes to and fro, as far as
+ * is known. */
 const struct o2o_tally *o2o_run_counts(void);
+
+/* From the region on that starts, to the one that starts then, what the host accesses is told to
+ * round_trips.h, which see. */
+void o2o_run_counts_hear(const struct o2o_spans *closed, bool leaves);
+void o2o_run_counts_heard(void);
 
 /* The same and one launch, with average trip counts, of each kernel that has not run yet. */
 struct o2o_tally o2o_run_counts_expected(void);

@@ -495,6 +495,13 @@ bool o2o_select_is_due(const struct o2o_decision *d) {
          o2o_run_counts_project(seconds_in_openmp(d)) > d->price;
 }
 
+bool o2o_select_wants_round_trips(const struct o2o_decision *d) {
+  const struct o2o_speeds *s = &d->asked.machine.device;
+  return d->limit == 0 &&
+         !(o2o_choice_uses_machine(&d->asked) && s->moved == 0 && s->ops > 0 &&
+           s->ops < o2o_roofline_fastest().ops);
+}
+
 /* Whether the tree may come to say OpenCL of larger counts: it holds for the device on record.
  * Where none is on record nobody watches unless the machine has a GPU, since that has its price
  * (blocks of the heap are marked as long as nothing is decided), and there may be no device at

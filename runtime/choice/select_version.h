@@ -57,4 +57,8 @@ void o2o_select_version(struct o2o_device *device, const struct o2o_start *start
  * added. */
 bool o2o_select_is_due(const struct o2o_decision *decision);
 
+/* Whether the answer may then depend on what goes to and fro between regions: not where it is for
+ * the device that has the host's memory, and the tree asks nothing but an estimate. */
+bool o2o_select_wants_round_trips(const struct o2o_decision *decision);
+
 #endif

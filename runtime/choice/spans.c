@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Puts `n` ranges in place of those from `at` to `end`; n <= 1. */
+/* Makes `n` ranges of those from `at` to `end`; where that is one more there is room for it. */
 static void replace(struct o2o_spans *s, unsigned at, unsigned end, unsigned n) {
   size_t rest = (s->count - end) * sizeof *s->from;
   memmove(&s->from[at + n], &s->from[end], rest);
@@ -44,4 +44,32 @@ uint64_t o2o_spans_add(struct o2o_spans *s, uint64_t from, uint64_t to) {
   s->from[at] = from;
   s->to[at] = to;
   return fresh;
+}
+
+uint64_t o2o_spans_remove(struct o2o_spans *s, uint64_t from, uint64_t to) {
+  uint64_t gone = 0;
+  if (from >= to)
+    return 0;
+  if (s->count == O2O_SPANS)
+    make_room(s);
+  for (unsigned i = 0; i < s->count && s->from[i] < to;) {
+    uint64_t lo = s->from[i] > from ? s->from[i] : from, hi = s->to[i] < to ? s->to[i] : to;
+    uint64_t first = s->from[i], last = s->to[i];
+    if (lo >= hi) {
+      i++;
+      continue;
+    }
+    unsigned rests = (first < lo) + (hi < last);
+    gone += hi - lo;
+    replace(s, i, i + 1, rests);
+    if (first < lo) {
+      s->from[i] = first;
+      s->to[i++] = lo;
+    }
+    if (hi < last) {
+      s->from[i] = hi;
+      s->to[i++] = last;
+    }
+  }
+  return gone;
 }

@@ -17,4 +17,7 @@ struct o2o_spans {
  * ranges the two with the smallest gap become one. */
 uint64_t o2o_spans_add(struct o2o_spans *set, uint64_t from, uint64_t to);
 
+/* Removes a range; returns how many of its bytes were in the set. */
+uint64_t o2o_spans_remove(struct o2o_spans *set, uint64_t from, uint64_t to);
+
 #endif

@@ -14,6 +14,7 @@
 #include "runtime/choice/alternatives.h"
 #include "runtime/choice/layout_policy.h"
 #include "runtime/choice/past.h"
+#include "runtime/choice/round_trips.h"
 #include "runtime/choice/run_counts.h"
 #include "runtime/choice/select_version.h"
 #include "runtime/choice/trial.h"
@@ -30,6 +31,7 @@
 #include "runtime/device/trace.h"
 #include "runtime/entry/foreign_code.h"
 #include "runtime/entry/hooks.h"
+#include "runtime/entry/listen.h"
 #include "runtime/entry/places.h"
 #include "runtime/launch/ahead.h"
 #include "runtime/launch/builder.h"
@@ -70,7 +72,7 @@ static void (*set_defaults)(const char *);
 static int blocktime; /* what the first thread had */
 static pid_t owner;   /* the process that made the choice */
 static bool watching; /* the choice was put off */
-static bool counting; /* OpenMP runs, and its regions are counted to the end (OMP2OCL_FEATURES) */
+static bool counting; /* OpenMP runs, counted and heard to the end (OMP2OCL_FEATURES) */
 static bool counted;  /* the region that starts was, when the version was chosen */
 static bool counts_known;         /* no formula was malformed so far */
 static struct o2o_tally expected; /* when the version was chosen */
@@ -368,9 +370,17 @@ static bool built(const struct o2o_found *found) {
 
 /* Whether to ask again, now that a region starts. */
 static bool is_due(void) {
+  if (o2o_round_trips_on())
+    return true;
   if (decision.builds == O2O_BUILDS_NONE)
     return o2o_select_is_due(&decision);
   return o2o_ahead_ready() && decision.builds == O2O_BUILDS_NOW;
+}
+
+/* Whether what the host accesses between regions is known, as far as the answer may depend on it. */
+static bool has_heard_enough(void) {
+  return decision.builds != O2O_BUILDS_NONE || !o2o_select_wants_round_trips(&decision) ||
+         o2o_listen_enough(the_stub, o2o_run_counts_regions());
 }
 
 /* Asks for the version; `first`: this is the first region. */
@@ -424,8 +434,12 @@ static void choose_first(const struct o2o_kernel *kernel, const o2o_slot *slots)
 
 /* OpenMP it is, from here on. */
 static void start_openmp(const struct o2o_met *met) {
+  bool counts = o2o_settings.features != NULL;
+  o2o_listen_end(the_stub);
+  if (counts)
+    o2o_listen_start(the_stub);
   o2o_hooks_discard(the_stub);
-  __atomic_store_n(&counting, o2o_settings.features != NULL, __ATOMIC_RELAXED);
+  __atomic_store_n(&counting, counts, __ATOMIC_RELAXED);
   if (met)
     o2o_team_forget();
 }
@@ -446,7 +460,7 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots,
     choose_first(kernel, slots);
   else if (decision.limit == 0 && !counts_known)
     decision.watch = false;
-  else if (decision.watch && is_due())
+  else if (decision.watch && is_due() && has_heard_enough())
     ask(kernel, slots, false);
   if (decision.watch && decision.limit == 0 && o2o_run_counts_is_idle(met != NULL))
     decision.watch = false;
@@ -705,6 +719,14 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   return declined(kernel, state, slots, met);
 }
 
+/* Nothing is chosen: the host runs the loop, which is told when that is over if somebody listens. */
+static int host_loop(const struct o2o_kernel *kernel, o2o_slot *slots, const struct o2o_met *met) {
+  if (!kernel || !o2o_listen_host_loop(kernel))
+    return 0;
+  leave_to_host(kernel, slots, met, 0);
+  return -1;
+}
+
 /* A step of a thread at a loop that its team shares (abi.h). The choice is made, for OpenCL, or
  * put off. */
 static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_met *m) {
@@ -725,7 +747,8 @@ static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_
   } else if (m->step == 0)
     o2o_team_join(m);
   else if (m->step == 1)
-    answer = *the_stub->state == O2O_STATE_UNDECIDED ? 0 : launch(kernel, slots, m);
+    answer = *the_stub->state == O2O_STATE_UNDECIDED ? host_loop(kernel, slots, m)
+                                                     : launch(kernel, slots, m);
   else {
     o2o_team_leave(m);
     answer = m->answer;
@@ -796,7 +819,7 @@ __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
   }
   if (met && met->step == 3) {
     o2o_lock();
-    if (!o2o_split_join(kernel, slots))
+    if (!o2o_split_join(kernel, slots) && !o2o_listen_loop_over(kernel))
       o2o_verify_compare(kernel, slots);
     o2o_unlock();
     errno = error;
@@ -804,8 +827,6 @@ __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
   }
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED)
     be_decided(stub, kernel, slots, met);
-  if (__atomic_load_n(&counting, __ATOMIC_RELAXED))
-    return 0;
   if (met && __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENMP) {
     const bool launches = met->step == 1;
     done = meeting(kernel, slots, met);
@@ -814,10 +835,13 @@ __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
     errno = error;
     return done;
   }
-  if (!kernel || __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENCL)
+  if (!kernel || __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_OPENMP ||
+      !__atomic_load_n(&stub->hooks, __ATOMIC_RELAXED))
     return 0;
   o2o_lock();
-  if (o2o_hooks_is_child())
+  if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED)
+    done = host_loop(kernel, slots, NULL);
+  else if (o2o_hooks_is_child())
     __atomic_store_n(stub->state, O2O_STATE_OPENMP, __ATOMIC_RELAXED);
   else
     done = launch(kernel, slots, NULL);

@@ -197,11 +197,14 @@ SHARED void __o2o_say(const char *first, const char *second) {
   __o2o_system(SYS_write, 2, (long)line, (long)n, 0, 0, 0);
 }
 
-/* Returns the hooks that are in force while the lock is held. */
+/* Returns the hooks that are in force while the lock is held, where they want to hear of objects
+ * and units. */
 SHARED const struct o2o_hooks *__o2o_lock(void) {
+  const struct o2o_hooks *hooks;
   while (__atomic_exchange_n(&__o2o_stub.lock, 1, __ATOMIC_ACQUIRE))
     __o2o_system(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
-  return __o2o_stub.hooks;
+  hooks = __o2o_stub.hooks;
+  return hooks && hooks->note ? hooks : NULL;
 }
 
 SHARED void __o2o_unlock(void) { __atomic_store_n(&__o2o_stub.lock, 0, __ATOMIC_RELEASE); }

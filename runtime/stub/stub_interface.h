@@ -51,7 +51,8 @@ struct o2o_noted {
   uint32_t closed;
 };
 
-/* What the runtime proper wants to hear of; all thread-safe. */
+/* What the runtime proper wants to hear of; all thread-safe.  Without `note` of the first three
+ * alone: OpenMP runs, no version is chosen, and the table stays the stub's. */
 struct o2o_hooks {
   /* n == 0: the object that holds the byte at p; else n bytes. */
   void (*touch)(const void *p, uint64_t n, unsigned flags);
@@ -77,7 +78,7 @@ struct o2o_stub {
   int *live_open;         /* the same of objects that are not closed */
   struct o2o_unit *units; /* registered units, the newest first */
   o2o_entry *entry;       /* NULL until the runtime is loaded; atomic */
-  const struct o2o_hooks *hooks; /* NULL unless OpenCL was chosen; set under the lock; atomic */
+  const struct o2o_hooks *hooks; /* see there; NULL: nothing; set under the lock; atomic */
   /* mmap()ed; open addressing, linear probing; `capacity` is 0 or a power of two */
   struct o2o_noted *table;
   uint64_t capacity, count;

@@ -1,0 +1,2 @@
+/* Compiled without the plugin: nobody knows what it does. */
+void elsewhere(void) {}

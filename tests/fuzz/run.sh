@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh: random OpenMP programs, compiled without and with the plugin, run in every mode, and compared.
 #
-# Each program is run as plain Clang made it (1 and 2 threads; they must agree), with OMP2OCL=openmp, and with OMP2OCL=opencl in
+# Each program is run as plain Clang made it (1 and 2 threads; they must agree), with OMP2OCL=openmp (also heard), and with OMP2OCL=opencl in
 # unified and in discrete memory, there with parallel inner loops as dimensions (OMP2OCL_LEVELS=on) and arrays in the orders that kernels
 # want (OMP2OCL_LAYOUT=on), tiles and boxes in local memory (OMP2OCL_LOCAL=on) and vectors (OMP2OCL_VECTORS=on).  Standard output and exit
 # status must be equal in all: reductions are generated so that they are exact in any order.  A loop that the plugin refuses is no error; the summary counts refusals by reason.
@@ -151,6 +151,8 @@ if [ -n "$one" ]; then
   same plain2
   execute openmp o2o OMP_NUM_THREADS=2 OMP2OCL=openmp
   same openmp
+  execute heard o2o OMP_NUM_THREADS=2 OMP2OCL=openmp OMP2OCL_FEATURES="$dir/features"
+  same heard
   if grep -q 'remark: kernel .*\[-Rpass=omp2ocl\]' "$dir/o2o.log"; then
     levels=auto local=off vectors=auto
     for memory in unified discrete; do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # modes.sh: compiles one C program without and with the plugin, runs it in every mode, and compares.
 #
-# Modes: plain Clang; plugin with OMP2OCL=openmp; plugin with OMP2OCL=opencl in unified and in discrete memory; and
+# Modes: plain Clang; plugin with OMP2OCL=openmp, and with its accesses heard; plugin with OMP2OCL=opencl in unified and in discrete memory; and
 # discrete memory on Oclgrind, with all that kernels can have in local memory, whose log must hold no error.  Where kernels have other shapes, a run with these (OMP2OCL_LEVELS=on), also on
 # Oclgrind.  Where kernels want arrays in other orders, runs with these (OMP2OCL_LAYOUT=on, gain), also on Oclgrind.  With O2O_INTEL=FOLDER (as cmake/intel-opencl.sh makes
 # it) once on that driver: the file's name says in which of the two memories, and whether kernels have the form that they start in or work-items.
@@ -241,6 +241,9 @@ fi
 {
   execute openmp o2o OMP_NUM_THREADS=2 OMP2OCL=openmp
   same openmp
+  # Nothing is chosen, and what the host accesses is heard (runtime/entry/listen.c).
+  execute heard o2o OMP_NUM_THREADS=2 OMP2OCL=openmp OMP2OCL_FEATURES="$work/features"
+  same heard
   for memory in unified discrete; do
     execute $memory o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_LEVELS=off
     same $memory

@@ -14,8 +14,10 @@
 
 #include "predictor/history.h"
 #include "predictor/machine.h"
+#include "runtime/core/clock.h"
 #include "runtime/core/process.h"
 #include "runtime/core/settings.h"
+#include "runtime/core/spare.h"
 #include "runtime/device/cache.h"
 #include "runtime/device/program.h"
 
@@ -298,6 +300,26 @@ static void begin(void) {
   o2o_worker_is_busy(served, true);
 }
 
+#define ROOM 0.9  /* of a processor that nobody uses */
+#define SHARE 0.1 /* of the program's time, for which its processors may be used all the same */
+#define STEP 0.5  /* seconds that opening the device or building a kernel may take */
+
+static double began, worked; /* worked: seconds without room */
+
+/* While the program runs, and may have no use for what it has not even asked for yet, it has the
+ * machine for itself: threads that wait for each other wait for the one whose processor a worker
+ * has, whatever its nice value (measured: bench/results/gpu-h200.md).  So what is expected is built
+ * where a processor is spare, or in a share of the time; or when the program has ended. */
+static bool wait_for_room(void) {
+  while (o2o_settings.build != O2O_BUILD_EAGER && is_wanted()) {
+    if (o2o_spare_processors() >= ROOM)
+      return true;
+    if (SHARE * (o2o_now() - began) >= worked + STEP)
+      return false;
+  }
+  return true;
+}
+
 /* Waits for the next job, or for the end of them; meanwhile this worker is not busy. */
 static void wait_for_job(void) {
   struct pollfd p = {.fd = 0, .events = POLLIN};
@@ -386,6 +408,7 @@ void o2o_worker_variable(char *text, size_t size, int niceness) {
 void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
   struct o2o_device device;
   char *rest;
+  bool open = false;
   int niceness = (int)strtol(value, &rest, 10);
   served = strtoull(rest, NULL, 10);
   /* Who waits for the end of one of the program's pipes does not wait for this process. */
@@ -394,9 +417,7 @@ void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
   o2o_settings_read();
   o2o_settings.trace = o2o_settings.profile = NULL;
   begin();
-  if (!means->open(&device))
-    _exit(1);
-  say(O2O_WORKER_OPEN);
+  began = o2o_now();
   for (;;) {
     size_t size;
     char *job, answer;
@@ -405,9 +426,17 @@ void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
       break;
     const struct head *head = (const struct head *)(const void *)job;
     const char *text = job + sizeof *head;
+    bool room = !head->expected || wait_for_room();
+    double start = o2o_now();
+    if (!open && !means->open(&device))
+      _exit(1);
+    if (!open)
+      say(O2O_WORKER_OPEN);
+    open = true;
     answer = head->expected ? build_expected(&device, means, head, text)
                             : build(&device, head, text, text + head->name, &head->range);
     free(job);
+    worked += room ? 0 : o2o_now() - start;
     say(answer);
   }
   _exit(0);

@@ -320,6 +320,12 @@ static int niceness_of(unsigned workers) {
   return niceness;
 }
 
+/* Half of the processors, of those that the program's threads leave. */
+static unsigned most_workers(void) {
+  long processors = sysconf(_SC_NPROCESSORS_ONLN), left = processors - host_threads();
+  return left < 1 ? 1 : left < processors / 2 ? (unsigned)left : (unsigned)processors / 2;
+}
+
 /* Other processes build kernels, where the program has not been told to wait for them.  They would
  * not see an OpenCL that the program has brought along, and what they leave is in the cache.  A
  * program that adopts what is nobody's child, and waits for children, would wait for them, who
@@ -328,10 +334,9 @@ static int niceness_of(unsigned workers) {
  * has the kernels that are there. */
 static void start_builder(void) {
   bool wished = o2o_settings.build == O2O_BUILD_BEHIND ||
-                (o2o_settings.build == O2O_BUILD_AUTO && o2o_settings.version == O2O_VERSION_AUTO);
+                (o2o_settings.build != O2O_BUILD_WAIT && o2o_settings.version == O2O_VERSION_AUTO);
   static bool started;
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  unsigned workers = processors > 2 ? (unsigned)processors / 2 : 1;
+  unsigned workers = most_workers();
   bool kept = o2o_cache_keeps(), chooses = o2o_settings.version == O2O_VERSION_AUTO;
   if (!started && wished && !o2o_settings.trust && (kept || chooses) && !o2o_cl_present())
     o2o_builder_start(workers, niceness_of(workers),

@@ -212,8 +212,8 @@ typedef struct o2o_symbol_source {
   /* VALUE: C text of the shared memory that it is read from, which pointers may lead to as well;
    * NULL: none do */
   const char *original;
-  uint64_t size;    /* bytes there; 0: those of the type */
-  bool unannounced; /* nobody has the device's copy of `original` brought home for the launch */
+  const o2o_type *type; /* of that memory; NULL: the symbol's */
+  bool unannounced;     /* nobody has the device's copy of `original` brought home for the launch */
   /* VALUE: it is assigned once at most while the program runs, and has this number before; NULL: it
    * may be assigned again */
   const int64_t *unset;

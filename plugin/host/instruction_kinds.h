@@ -2,7 +2,7 @@
 #ifndef O2O_PLUGIN_HOST_INSTRUCTION_KINDS_H
 #define O2O_PLUGIN_HOST_INSTRUCTION_KINDS_H
 
-#include "plugin/host/announce.h"
+#include "plugin/host/callee_effects.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"

@@ -2,8 +2,8 @@
 #ifndef O2O_PLUGIN_HOST_KNOWN_CALLS_H
 #define O2O_PLUGIN_HOST_KNOWN_CALLS_H
 
-#include "plugin/host/announce.h"
 #include "plugin/host/announcement.h"
+#include "plugin/host/callee_effects.h"
 
 namespace o2o {
 

@@ -87,16 +87,6 @@ bool NestLowering::asksForNumbers(const FunctionDecl *F) {
   return Known->second = Visitor.Does;
 }
 
-bool oneOriginal(const o2o_expr *E, const o2o_symbol *&S) {
-  if (E->kind == O2O_E_SYM && E->sym->source.original) {
-    if (S && S != E->sym)
-      return false;
-    S = E->sym;
-  }
-  return llvm::all_of(llvm::ArrayRef(E->kids, E->nkids),
-                      [&](const o2o_expr *Kid) { return oneOriginal(Kid, S); });
-}
-
 /// The integer that the host computes by the text, of a value from memory (\p Original) or of none
 /// (null): one symbol for one text. Second: it is new.
 std::pair<o2o_symbol *, bool> NestLowering::hostInteger(const std::string &Text,

@@ -427,10 +427,12 @@ typedef struct o2o_external {
 
 /* ---- the nest -------------------------------------------------------------------------------- */
 
-/* One associated loop in the canonical form of OpenMP 5.1 section 2.11.1:  for (iv = lower; iv
- * CMP upper; iv += step). Normalised by the plugin: `trips` is the number of iterations as an
- * expression the host evaluates (U64, never negative, no overflow); iteration k has iv =
- * (type)(lower + k * step). lower, upper, step: integer rvalues over VALUE symbols (and, in
+/* One associated loop, in the canonical form of OpenMP 5.1, section 2.11.1:
+ *
+ *     for (iv = lower; iv CMP upper; iv += step)
+ *
+ * Iteration k has iv = (type)(lower + k * step).  The host evaluates the number of iterations
+ * (never negative, no overflow).  lower, upper, step: integer rvalues over VALUE symbols (and, in
  * non-rectangular nests, never lowered, outer ITERs). */
 typedef struct o2o_loop {
   o2o_symbol *iv; /* ITER */

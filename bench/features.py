@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The table of docs/features.md: what is counted of a run beside what it has executed.
+"""The tables of bench/results/counts.md: what is counted of a run beside what it has executed.
 
     bench/features.py [-k | -b] [-t SECONDS] [BUILD]
 

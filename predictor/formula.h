@@ -75,7 +75,7 @@ enum o2o_formula_op {
   O2O_F_EACH
 };
 
-/* Raw counts of a kernel (design section 6; Wang et al., TACO 2014, Table II). */
+/* Raw counts of a kernel (docs/features.md; Wang et al., TACO 2014, Table II). */
 enum o2o_count {
   O2O_C_COMP,      /* arithmetic operations, single precision and integer */
   O2O_C_COMP64,    /* double-precision operations */

@@ -10,6 +10,26 @@
 #include <math.h>
 #include <string.h>
 
+void o2o_html_text(FILE *file, const char *s) {
+  for (; *s; s++)
+    switch (*s) {
+    case '<':
+      fputs("&lt;", file);
+      break;
+    case '>':
+      fputs("&gt;", file);
+      break;
+    case '&':
+      fputs("&amp;", file);
+      break;
+    case '"':
+      fputs("&quot;", file);
+      break;
+    default:
+      fputc(*s, file);
+    }
+}
+
 #define WIDTH 520.0
 #define HEIGHT 380.0
 #define MARGIN 50.0

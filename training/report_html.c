@@ -10,26 +10,6 @@
 #include <string.h>
 #include <time.h>
 
-void o2o_html_text(FILE *file, const char *s) {
-  for (; *s; s++)
-    switch (*s) {
-    case '<':
-      fputs("&lt;", file);
-      break;
-    case '>':
-      fputs("&gt;", file);
-      break;
-    case '&':
-      fputs("&amp;", file);
-      break;
-    case '"':
-      fputs("&quot;", file);
-      break;
-    default:
-      fputc(*s, file);
-    }
-}
-
 static const char *version_name(enum o2o_version v) {
   return v == O2O_OPENCL ? "OpenCL" : "OpenMP";
 }

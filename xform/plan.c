@@ -151,7 +151,8 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
     if (s->storage == O2O_S_VALUE) {
       add_arg(plan, s, O2O_ARG_VALUE);
       if (s->source.original &&
-          (s->source.unannounced || reached_by_pointer(nest, accesses, s->type)))
+          (s->source.unannounced ||
+           reached_by_pointer(nest, accesses, s->source.type ? s->source.type : s->type)))
         add_arg(plan, s, O2O_ARG_UNWRITTEN);
     } else if (s->storage == O2O_S_OBJECT) {
       o2o_plan_arg *arg = add_arg(plan, s, O2O_ARG_OBJECT);

@@ -19,10 +19,12 @@
 
 #include "plugin/host/announce.h"
 #include "plugin/ast/compat.h"
+#include "plugin/host/announce_ahead.h"
 #include "plugin/host/announcement.h"
 #include "plugin/host/available.h"
 #include "plugin/host/host_loops.h"
-#include "plugin/host/part_writer.h"
+#include "plugin/host/instruction_kinds.h"
+#include "plugin/host/known_calls.h"
 #include "plugin/host/return_guard.h"
 
 #include "abi/abi.h"
@@ -31,13 +33,11 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CFG.h"
-#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -62,20 +62,12 @@ namespace o2o {
 namespace {
 
 const unsigned Read = O2O_TOUCH_READ, Write = O2O_TOUCH_WRITE;
-/// More accesses than these through one pointer are announced as its object; so many make one
-/// check.
-const unsigned MostParts = 8, MostInCheck = 32;
+/// So many accesses make one check.
+const unsigned MostInCheck = 32;
 /// Pointers that are loaded on the way to one access.
 const unsigned MostSteps = 4;
 /// More arguments of a call are not looked at.
 const unsigned MostArguments = O2O_EFFECT_PARAMETERS;
-
-/// The name that the function has in the source.
-StringRef symbolOf(const Function &F) {
-  StringRef Name = GlobalValue::dropLLVMManglingEscape(F.getName()).split(".__uniq.").first;
-  Name.consume_back(".inline"); // what a header makes of a function of the library
-  return Name;
-}
 
 //===- One function ---------------------------------------------------------------------------===//
 
@@ -83,7 +75,7 @@ class Announcer {
 public:
   Announcer(Function &F, FunctionAnalysisManager &FAM, const AnnouncedFunctions &Code,
             const SmallSetVector<Function *, 16> &Own)
-      : F(F), M(*F.getParent()), C(F.getContext()), DL(M.getDataLayout()), Code(Code), Own(Own),
+      : F(F), M(*F.getParent()), C(F.getContext()), DL(M.getDataLayout()), Kinds(Code, Own),
         DT(FAM.getResult<DominatorTreeAnalysis>(F)), LI(FAM.getResult<LoopAnalysis>(F)),
         SE(FAM.getResult<ScalarEvolutionAnalysis>(F)), AA(FAM.getResult<AAManager>(F)),
         Team(F.getName().contains("omp_outlined")) {}
@@ -92,7 +84,7 @@ public:
     for (BasicBlock &Block : F)
       if (DT.isReachableFromEntry(&Block))
         for (Instruction &I : Block)
-          if (barrier(I)) {
+          if (Kinds.barrier(I)) {
             for (Loop *L = LI.getLoopFor(&Block); L; L = L->getParentLoop())
               Busy.insert(L);
             break;
@@ -106,8 +98,9 @@ public:
       if (!Again)
         Before.solve();
     }
+    AheadAnnouncer Ahead(SE, AA, DT, DL, Team);
     for (auto &[L, List] : Hoisted)
-      announceAhead(L, List);
+      Ahead.announce(L, List);
     for (Check &One : Checks)
       announceHere(One);
     for (CallBase *Call : Unknown)
@@ -123,138 +116,6 @@ private:
     SmallPtrSet<const Instruction *, 8> Loads;
     bool Ended = false; ///< there are no more of these
   };
-  /// What stands in front of a loop.
-  struct Ahead {
-    Announcement What;
-    const BasicBlock *Access;
-    const Loop *Innermost;
-  };
-
-  //===- What instructions do -----------------------------------------------------------------===//
-
-  enum class CallKind {
-    Nothing,
-    Assembly,
-    Runtime,
-    Atomic,
-    Known,
-    Checked,
-    Extern,
-    Pointer,
-    Foreign
-  };
-
-  CallKind kindOf(const CallBase &Call, const CalleeEffects **Effects = nullptr) const {
-    if (Call.isInlineAsm())
-      return CallKind::Assembly;
-    const Value *Callee = Call.getCalledOperand()->stripPointerCasts();
-    const auto *To = dyn_cast<Function>(Callee);
-    if (!To)
-      return isa<GlobalAlias, GlobalIFunc>(Callee) ? CallKind::Foreign : CallKind::Pointer;
-    if (To->isIntrinsic())
-      return CallKind::Nothing;
-    StringRef Name = symbolOf(*To);
-    if (auto Found = Code.Callees.find(Name); Found != Code.Callees.end()) {
-      if (Effects)
-        *Effects = &Found->second;
-      switch (Found->second.What) {
-      case CalleeEffects::Known:
-        return CallKind::Known;
-      case CalleeEffects::Checked:
-        return CallKind::Checked;
-      case CalleeEffects::Extern:
-        return CallKind::Extern;
-      case CalleeEffects::Foreign:
-        return CallKind::Foreign;
-      }
-    }
-    if (To->isDeclaration() && ofCompiler(Name))
-      return CallKind::Nothing;
-    if (Name.starts_with("__kmpc_atomic_") || Name.starts_with("__atomic_") ||
-        Name.starts_with("__sync_"))
-      return CallKind::Atomic;
-    if (Name.starts_with("__o2o_") || Name.starts_with("__kmpc_") || Name.starts_with("omp_") ||
-        Own.contains(const_cast<Function *>(To)))
-      return CallKind::Runtime;
-    return CallKind::Foreign;
-  }
-
-  /// Functions that Clang calls where the source calls none: of sanitizers, and products and
-  /// quotients of complex numbers.
-  static bool ofCompiler(StringRef Name) {
-    return Name.starts_with("__ubsan_") || Name.starts_with("__sanitizer_") ||
-           Name == "__stack_chk_fail" ||
-           ((Name.starts_with("__mul") || Name.starts_with("__div")) && Name.ends_with("c3"));
-  }
-
-  /// Threads may hand memory to each other by it.
-  bool handsOver(const Instruction &I) const {
-    if (const auto *Fence = dyn_cast<FenceInst>(&I))
-      return Fence->getSyncScopeID() != SyncScope::SingleThread;
-    if (!I.isAtomic() && !I.isVolatile())
-      return false;
-    if (I.isAtomic() && !isStrongerThanMonotonic(orderOf(I)))
-      return false;
-    const Value *P = getLoadStorePointerOperand(&I);
-    const auto *Own = P ? dyn_cast<AllocaInst>(getUnderlyingObject(P, 0)) : nullptr;
-    return !Own || !staysInside(Own);
-  }
-
-  static AtomicOrdering orderOf(const Instruction &I) {
-    if (const auto *L = dyn_cast<LoadInst>(&I))
-      return L->getOrdering();
-    if (const auto *S = dyn_cast<StoreInst>(&I))
-      return S->getOrdering();
-    if (const auto *A = dyn_cast<AtomicRMWInst>(&I))
-      return A->getOrdering();
-    if (const auto *A = dyn_cast<AtomicCmpXchgInst>(&I))
-      return A->getSuccessOrdering();
-    return AtomicOrdering::SequentiallyConsistent;
-  }
-
-  bool barrier(const Instruction &I) const {
-    const auto *Call = dyn_cast<CallBase>(&I);
-    CallKind Kind = Call ? kindOf(*Call) : CallKind::Nothing;
-    return Kind == CallKind::Nothing ? handsOver(I) : Kind != CallKind::Known;
-  }
-
-  /// Memory that no kernel has: of a variable whose address goes nowhere, or that is copied for
-  /// each launch; or of the implementation.
-  bool ownVariable(const Value *P) const {
-    const Value *Object = getUnderlyingObject(P, 0);
-    if (const auto *A = dyn_cast<AllocaInst>(Object))
-      return scalar(A->getAllocatedType(), A->isArrayAllocation()) || staysInside(A);
-    if (const auto *A = dyn_cast<Argument>(Object))
-      return A->hasByValAttr();
-    const auto *G = dyn_cast<GlobalVariable>(Object);
-    return G && (G->isConstant() || G->isThreadLocal() || G->getName().starts_with("__o2o_") ||
-                 scalar(G->getValueType(), false));
-  }
-
-  static bool scalar(const Type *T, bool Several) {
-    return !Several && (T->isIntegerTy() || T->isFloatingPointTy() || T->isPointerTy());
-  }
-
-  /// Loads and stores are all that happens there, volatile ones among them: these make the address
-  /// known by LLVM's rules, but nobody else has it.
-  static bool onlyAccessed(const Value *P) {
-    return all_of(P->users(), [P](const User *U) {
-      if (isa<GetElementPtrInst>(U))
-        return onlyAccessed(U);
-      const auto *S = dyn_cast<StoreInst>(U);
-      return S ? S->getValueOperand() != P
-               : isa<LoadInst>(U) || U->isDroppable() ||
-                     cast<Instruction>(U)->isLifetimeStartOrEnd();
-    });
-  }
-
-  bool staysInside(const AllocaInst *A) const {
-    auto [Known, New] = Inside.try_emplace(A, false);
-    if (New)
-      Known->second = onlyAccessed(A) || !PointerMayBeCaptured(A, /*ReturnCaptures=*/true,
-                                                               /*StoreCaptures=*/true);
-    return Inside.lookup(A);
-  }
 
   //===- One walk -----------------------------------------------------------------------------===//
 
@@ -266,7 +127,7 @@ private:
         forget();
         continue;
       }
-      if (handsOver(I)) {
+      if (Kinds.handsOver(I)) {
         forget();
         here(I, {Announcement::Open, Read | Write});
       }
@@ -274,7 +135,7 @@ private:
         visitCall(*Call);
       else
         visitAccess(I);
-      if (barrier(I))
+      if (Kinds.barrier(I))
         forget();
       else if (Current)
         noteLoad(I);
@@ -302,7 +163,7 @@ private:
       access(I, A->getPointerOperand(), A->getType(), Read | Write);
     else if (auto *X = dyn_cast<AtomicCmpXchgInst>(&I))
       access(I, X->getPointerOperand(), X->getCompareOperand()->getType(), Read | Write);
-    else if (auto *V = dyn_cast<VAArgInst>(&I); V && !ownVariable(V->getPointerOperand()))
+    else if (auto *V = dyn_cast<VAArgInst>(&I); V && !Kinds.ownVariable(V->getPointerOperand()))
       here(I, {Announcement::Object, Read | Write, V->getPointerOperand()});
   }
 
@@ -330,7 +191,7 @@ private:
   void visitCall(CallBase &Call) {
     const CalleeEffects *Effects = nullptr;
     visitStructs(Call);
-    switch (kindOf(Call, &Effects)) {
+    switch (Kinds.of(Call, &Effects)) {
     case CallKind::Nothing:
       if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&Call))
         visitIntrinsic(*Intrinsic);
@@ -338,14 +199,18 @@ private:
     case CallKind::Runtime:
       return visitRuntime(Call);
     case CallKind::Known:
-      return visitKnown(Call, *Effects);
+      for (const Announcement &A : accessesOf(Call, *Effects, Team, Writes, [this](const Value *V) {
+             return Kinds.ownVariable(V);
+           }))
+        announce(Call, A);
+      return;
     case CallKind::Assembly:
     case CallKind::Foreign:
       return here(Call, {Announcement::Open, Read | Write});
     case CallKind::Atomic:
       here(Call, {Announcement::Open, Read | Write});
       for (Value *Argument : Call.args())
-        if (Argument->getType()->isPointerTy() && !ownVariable(Argument))
+        if (Argument->getType()->isPointerTy() && !Kinds.ownVariable(Argument))
           here(Call, {Announcement::Object, Read | Write, Argument});
       return;
     case CallKind::Checked:
@@ -408,157 +273,15 @@ private:
       Bytes(Copy->getRawDest(), Copy->getLength(), Write);
     } else if (auto *Set = dyn_cast<AnyMemSetInst>(&Call)) {
       Bytes(Set->getRawDest(), Set->getLength(), Write);
-    } else if (!harmless(Call)) {
+    } else if (!Kinds.harmless(Call)) {
       here(Call, {Announcement::Open, Read | Write | O2O_TOUCH_CLOSED});
     }
   }
 
-  static bool harmless(const CallInst &Call) {
-    switch (Call.getIntrinsicID()) {
-    case Intrinsic::vastart:
-    case Intrinsic::vaend:
-    case Intrinsic::vacopy:
-    case Intrinsic::stacksave:
-    case Intrinsic::stackrestore:
-    case Intrinsic::lifetime_start:
-    case Intrinsic::lifetime_end:
-    case Intrinsic::invariant_start:
-    case Intrinsic::invariant_end:
-    case Intrinsic::prefetch:
-    case Intrinsic::trap:
-    case Intrinsic::ubsantrap:
-    case Intrinsic::debugtrap:
-    case Intrinsic::var_annotation:
-    case Intrinsic::ptr_annotation:
-    case Intrinsic::threadlocal_address:
-    case Intrinsic::instrprof_increment:
-    case Intrinsic::instrprof_increment_step:
-    case Intrinsic::instrprof_cover:
-    case Intrinsic::instrprof_value_profile:
-    case Intrinsic::pseudoprobe:
-      return true;
-    default:
-      return isa<DbgInfoIntrinsic, AssumeInst>(Call) || !Call.mayReadOrWriteMemory() ||
-             Call.onlyAccessesInaccessibleMemory() ||
-             Intrinsic::getName(Call.getIntrinsicID()).starts_with("llvm.experimental.constrained");
-    }
-  }
-
-  /// Beyond the source's arguments are those behind an ellipsis, which do what the last one does.
-  void visitKnown(CallBase &Call, const CalleeEffects &E) {
-    unsigned Open = E.Open;
-    for (unsigned I = 0; I < E.Arguments.size(); I++) {
-      const CalleeEffects::Argument &A = E.Arguments[I];
-      if (!A.Flags)
-        continue;
-      if (!E.SameArguments) {
-        Open |= A.Flags | O2O_TOUCH_CLOSED;
-        continue;
-      }
-      if (I >= Call.arg_size()) // that other calls of it have
-        break;
-      Value *P = Call.getArgOperand(I);
-      if (!P->getType()->isPointerTy() || isa<ConstantPointerNull>(P) || ownVariable(P))
-        continue;
-      if (Writes || A.Bytes.size() < 2) // a product is computed only once
-        announce(Call, passed(Call, P, A));
-    }
-    for (const CalleeEffects::Part &P : E.Parts) {
-      std::optional<Announcement> A = passedPart(Call, E, P);
-      if (A)
-        announce(Call, *A);
-      else
-        Open |= P.Flags | O2O_TOUCH_CLOSED;
-    }
-    for (const auto &[Symbol, Flags] : E.Named) {
-      GlobalVariable *G = M.getGlobalVariable(Symbol, /*AllowInternal=*/true);
-      if (!G)
-        Open |= Flags | O2O_TOUCH_CLOSED;
-      else
-        announce(Call, {Announcement::Object, Flags, G});
-    }
-    if (Open)
-      announce(Call, {Announcement::Open, Open});
-  }
-
-  /// None where the arguments are not those of the source, or what has a symbol is not here.
-  std::optional<Announcement> passedPart(CallBase &Call, const CalleeEffects &E,
-                                         const CalleeEffects::Part &P) const {
-    auto Find = [&](int Argument, const std::string &Symbol) -> Value * {
-      if (Argument < 0)
-        return M.getGlobalVariable(Symbol, /*AllowInternal=*/true);
-      return E.SameArguments && (unsigned)Argument < Call.arg_size()
-                 ? Call.getArgOperand((unsigned)Argument)
-                 : nullptr;
-    };
-    bool Anywhere = P.Argument < 0 && P.Symbol.empty();
-    Announcement A{Announcement::Part, P.Flags | (Team ? O2O_TOUCH_TEAM : 0)};
-    A.Pointer = Anywhere ? nullptr : Find(P.Argument, P.Symbol);
-    A.Words = P.Words;
-    A.Loads = P.Loads;
-    if (!Anywhere && (!A.Pointer || !A.Pointer->getType()->isPointerTy()))
-      return std::nullopt;
-    for (const CalleeEffects::Part::Slot &S : P.Slots) {
-      Value *V = Find(S.Argument, S.Symbol);
-      if (!V || !(V->getType()->isIntegerTy() || V->getType()->isPointerTy()))
-        return std::nullopt;
-      A.SignedSlots |= (uint64_t)S.Signed << A.Slots.size();
-      A.Slots.push_back(V);
-    }
-    return A;
-  }
-
-  /// Where it is too large for 64 bits, more than any object has.
-  static Value *product(CallBase &Call, Value *X, Value *Y) {
-    IRBuilder<> B(&Call);
-    Value *Both = B.CreateBinaryIntrinsic(Intrinsic::umul_with_overflow, X, Y);
-    return B.CreateSelect(B.CreateExtractValue(Both, 1),
-                          B.getInt64((uint64_t)PartWriter::MostTrips),
-                          B.CreateExtractValue(Both, 0));
-  }
-
-  static Announcement passed(CallBase &Call, Value *P, const CalleeEffects::Argument &A) {
-    Announcement Whole{Announcement::Object, A.Flags, P};
-    if (A.Bytes.empty())
-      return Whole;
-    Value *Bytes = nullptr;
-    for (unsigned Factor : A.Bytes) {
-      Value *V = Factor < Call.arg_size() ? Call.getArgOperand(Factor) : nullptr;
-      if (!V || !V->getType()->isIntegerTy(64))
-        return Whole;
-      Bytes = Bytes ? product(Call, Bytes, V) : V;
-    }
-    Announcement Some{Announcement::Range, A.Flags, P};
-    if (const auto *Constant = dyn_cast<ConstantInt>(Bytes);
-        Constant && Constant->getValue().isIntN(62))
-      Some.Constant = Constant->getZExtValue();
-    else
-      Some.Bytes = Bytes;
-    return Some;
-  }
-
   //===- Where it is announced ----------------------------------------------------------------===//
 
-  static bool outside(const Value *V, const Loop *L) {
-    const auto *I = dyn_cast<Instruction>(V);
-    return !I || !L->contains(I);
-  }
-
-  static bool outside(ArrayRef<Value *> List, const Loop *L) {
-    return all_of(List, [L](const Value *V) { return outside(V, L); });
-  }
-
-  /// The pointer that all others of the access are made from.
-  Value *baseOf(Value *P) {
-    const auto *Base = dyn_cast<SCEVUnknown>(SE.getPointerBase(SE.getSCEV(P)));
-    // An address that is a number has no object at its base.
-    return Base && (!isa<Constant>(Base->getValue()) || isa<GlobalValue>(Base->getValue()))
-               ? Base->getValue()
-               : P;
-  }
-
   void announce(Instruction &I, const Announcement &A) {
-    if ((A.Pointer && ownVariable(A.Pointer)) || !isNew(A))
+    if ((A.Pointer && Kinds.ownVariable(A.Pointer)) || !isNew(A))
       return;
     Loop *L = LI.getLoopFor(I.getParent()), *Around = nullptr;
     // What stands in memory, or addresses, that each iteration has others of.
@@ -568,7 +291,7 @@ private:
       return announce(I, A.Pointer ? Announcement{Announcement::Object, Flags, A.Pointer}
                                    : Announcement{Announcement::Open, Flags});
     }
-    Value *Base = A.Pointer && L && !Busy.contains(L) ? baseOf(A.Pointer) : A.Pointer;
+    Value *Base = A.Pointer && L && !Busy.contains(L) ? baseOf(SE, A.Pointer) : A.Pointer;
     for (; L && !Busy.contains(L) && L->getLoopPreheader() && (!Base || outside(Base, L)) &&
            (!A.Bytes || outside(A.Bytes, L)) && (Base || outside(A.Slots, L));
          L = L->getParentLoop())
@@ -664,12 +387,6 @@ private:
     return Call;
   }
 
-  static DebugLoc placeOf(const Instruction &I) {
-    const DebugLoc &At = I.getDebugLoc();
-    return At ? DebugLoc(DILocation::get(I.getContext(), 0, 0, At.getScope(), At.getInlinedAt()))
-              : DebugLoc();
-  }
-
   void announceHere(Check &One) {
     joinNeighbours(One.List, DL);
     IRBuilder<> B(One.At);
@@ -679,107 +396,17 @@ private:
       Writer.add(A);
   }
 
-  void announceAhead(Loop *L, ArrayRef<Ahead> List) {
-    Instruction *At = L->getLoopPreheader()->getTerminator();
-    SCEVExpander Expander = expanderOf(SE, DL, "o2o");
-    /// By pointer: the accesses, as parts or as the object.
-    MapVector<Value *, SmallVector<std::pair<Part, unsigned>, 4>> Parts;
-    MapVector<Value *, unsigned> Objects;
-    SmallVector<Announcement, 4> Others;
-    for (const Ahead &One : List) {
-      const Announcement &A = One.What;
-      if (A.What == Announcement::Open) {
-        if (!Others.empty() && Others[0].What == Announcement::Open)
-          Others[0].Flags |= A.Flags;
-        else
-          Others.insert(Others.begin(), A);
-        continue;
-      }
-      Value *Base = A.Pointer ? baseOf(A.Pointer) : nullptr;
-      if (A.What == Announcement::Part && outside(A.Slots, L) &&
-          (!A.Pointer || outside(A.Pointer, L))) {
-        Others.push_back(A);
-        continue;
-      }
-      std::optional<Part> P;
-      if (A.What == Announcement::Range && !A.Bytes)
-        P = part(One, L, At, Expander);
-      if (P)
-        addPart(Parts[Base], std::move(*P), A.Flags);
-      else
-        Objects[Base] |= A.Flags;
-    }
-    IRBuilder<> B(At);
-    B.SetCurrentDebugLocation(placeOf(*L->getHeader()->getFirstInsertionPt()));
-    AnnouncementWriter Writer(B);
-    /// What is in memory is asked for when that has been announced.
-    SmallVector<std::tuple<Value *, const Part *, unsigned>, 4> Last;
-    for (auto &[Base, Some] : Parts) {
-      unsigned Whole = Objects.lookup(Base);
-      if (Some.size() > MostParts)
-        for (auto &[P, Flags] : Some)
-          Whole |= Flags;
-      if (Whole)
-        Objects[Base] = Whole;
-      for (auto &[P, Flags] : Some)
-        if (!(Flags & ~Whole))
-          continue;
-        else if (P.Loads)
-          Last.push_back({Base, &P, Flags});
-        else
-          addPart(Writer, Base, P, Flags, Expander, At);
-    }
-    for (auto &[Base, Flags] : Objects)
-      Others.push_back({Announcement::Object, Flags, Base});
-    for (const Announcement &A : Others)
-      Writer.add(A);
-    for (auto &[Base, P, Flags] : Last)
-      addPart(Writer, Base, *P, Flags, Expander, At);
-  }
-
-  static void addPart(SmallVectorImpl<std::pair<Part, unsigned>> &List, Part P, unsigned Flags) {
-    for (auto &[Other, Same] : List)
-      if (Other.Words == P.Words && Other.Slots == P.Slots) {
-        Same |= Flags;
-        return;
-      }
-    List.push_back({std::move(P), Flags});
-  }
-
-  std::optional<Part> part(const Ahead &One, const Loop *Outermost, const Instruction *At,
-                           const SCEVExpander &Expander) {
-    SmallVector<const Loop *, 4> Loops;
-    for (const Loop *L = One.Innermost; L; L = L == Outermost ? nullptr : L->getParentLoop())
-      Loops.insert(Loops.begin(), L);
-    const SCEV *Address = SE.getSCEVAtScope(One.What.Pointer, One.Innermost);
-    if (!isa<SCEVUnknown>(SE.getPointerBase(Address)) ||
-        cast<SCEVUnknown>(SE.getPointerBase(Address))->getValue() != baseOf(One.What.Pointer))
-      return std::nullopt;
-    const SCEV *Offset = SE.removePointerBase(Address);
-    if (isa<SCEVCouldNotCompute>(Offset))
-      return std::nullopt;
-    return PartWriter(SE, AA, Expander, Loops, DT, At).write(Offset, One.Access, One.What.Constant);
-  }
-
-  void addPart(AnnouncementWriter &Writer, Value *Base, const Part &P, unsigned Flags,
-               SCEVExpander &Expander, Instruction *At) {
-    SmallVector<Value *, 8> Slots;
-    for (const SCEV *S : P.Slots)
-      Slots.push_back(Expander.expandCodeFor(S, Type::getInt64Ty(C), At));
-    Writer.addPart(Base, P.Words, Slots, Flags | (Team ? O2O_TOUCH_TEAM : 0));
-  }
-
   //===- Calls that only the run knows --------------------------------------------------------===//
 
   void announceCall(CallBase &Call) {
     const CalleeEffects *Effects = nullptr;
-    CallKind Kind = kindOf(Call, &Effects);
+    CallKind Kind = Kinds.of(Call, &Effects);
     Value *Callee = Call.getCalledOperand();
     IRBuilder<> B(&Call);
     B.SetCurrentDebugLocation(placeOf(Call));
     if (Kind == CallKind::Extern)
       return writeQuestion(B, Call, Effects->SameArguments ? MostArguments : 0,
-                           [this](const Value *V) { return !ownVariable(V); });
+                           [this](const Value *V) { return !Kinds.ownVariable(V); });
     B.SetInsertPoint(seldom(B.CreateICmpNE(loadOpenMPInForce(B), B.getInt32(1)), &Call));
     B.SetCurrentDebugLocation(placeOf(Call));
     if (Kind == CallKind::Checked) {
@@ -809,8 +436,7 @@ private:
   Module &M;
   LLVMContext &C;
   const DataLayout &DL;
-  const AnnouncedFunctions &Code;
-  const SmallSetVector<Function *, 16> &Own;
+  InstructionKinds Kinds;
   DominatorTree &DT;
   LoopInfo &LI;
   ScalarEvolution &SE;
@@ -819,8 +445,7 @@ private:
   bool Writes = false;               ///< the second walk: what is announced is put down
   bool Team;                         ///< several threads run the function
   SmallPtrSet<const Loop *, 8> Busy; ///< with a barrier in them
-  mutable DenseMap<const AllocaInst *, bool> Inside;
-  MapVector<Loop *, SmallVector<Ahead, 8>> Hoisted;
+  MapVector<Loop *, SmallVector<AheadAccess, 8>> Hoisted;
   std::deque<Check> Checks;
   Check *Current = nullptr; ///< of this block, behind the last barrier
   SmallVector<CallBase *, 8> Unknown;

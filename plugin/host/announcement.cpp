@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
@@ -53,6 +54,12 @@ static FunctionCallee before(Module &M) {
   Type *Pointer = PointerType::getUnqual(C), *Number = Type::getInt32Ty(C);
   return M.getOrInsertFunction(O2O_STRING(__o2o_before), Type::getVoidTy(C), Pointer, Pointer,
                                Pointer, Number, Pointer, Number);
+}
+
+DebugLoc placeOf(const Instruction &I) {
+  const DebugLoc &At = I.getDebugLoc();
+  return At ? DebugLoc(DILocation::get(I.getContext(), 0, 0, At.getScope(), At.getInlinedAt()))
+            : DebugLoc();
 }
 
 LoadInst *loadLive(IRBuilderBase &B) {

@@ -69,6 +69,9 @@ private:
 void writeQuestion(llvm::IRBuilder<> &B, const llvm::CallBase &Call, unsigned Known,
                    llvm::function_ref<bool(const llvm::Value *)> Matters);
 
+/// Where what is inserted at the instruction stands for a debugger: in its scope, on no line.
+llvm::DebugLoc placeOf(const llvm::Instruction &I);
+
 /// Nonzero while something is on the device.
 llvm::LoadInst *loadLive(llvm::IRBuilderBase &B);
 

@@ -193,13 +193,17 @@ bool PartWriter::recurrence(const SCEVAddRecExpr *A) {
   return true;
 }
 
+/// Loops with more instructions that write are not looked at for each load.
+static const unsigned MostWrites = 256;
+
 /// Nothing in the loops changes what is loaded, in whatever iteration.
 bool PartWriter::keptByLoops(const LoadInst &Load) const {
+  unsigned Writes = 0;
   MemoryLocation Memory =
       MemoryLocation::getBeforeOrAfter(Load.getPointerOperand(), Load.getAAMetadata());
   for (const BasicBlock *Block : Loops[0]->blocks())
     for (const Instruction &I : *Block)
-      if (I.mayWriteToMemory() && isModSet(AA.getModRefInfo(&I, Memory)))
+      if (I.mayWriteToMemory() && (++Writes > MostWrites || isModSet(AA.getModRefInfo(&I, Memory))))
         return false;
   return true;
 }

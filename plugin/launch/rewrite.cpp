@@ -459,8 +459,8 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
             (S->region_private && !S->points && !A.written ? O2O_ARG_OWN : 0) |
             (S->pointers.is_table ? O2O_ARG_TABLE : 0) | (A.table >= 0 ? O2O_ARG_ROWS : 0);
     Count = A.table >= 0 ? (unsigned)A.table : 1;
-  } else if (A.kind == O2O_ARG_UNWRITTEN && S->source.size) {
-    Elem = S->source.size;
+  } else if (A.kind == O2O_ARG_UNWRITTEN && S->source.type) {
+    Elem = S->source.type->size;
   } else if (A.kind == O2O_ARG_REDUCTION || A.kind == O2O_ARG_SCRATCH) {
     for (int64_t N = 1; T->kind == O2O_T_ARRAY; T = T->elem)
       Count = o2o_const_int(T->count, &N) ? Count * (unsigned)N : 0;

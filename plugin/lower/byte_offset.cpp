@@ -38,7 +38,7 @@ private:
   void factor(const BinaryOperator *B, bool Asking, o2o_expr *&Left, o2o_expr *&Right);
   o2o_expr *ofLaunch(const Expr *E);
   o2o_expr *ofKnown(const Expr *E);
-  std::string onHost(const Expr *E, const o2o_symbol *&S);
+  o2o_expr *launchNumber(const Expr *E, const o2o_symbol *&Last);
   const Expr *firstValue(const Expr *E) const;
   bool isSteady(const Expr *E) const;
   bool keeps(const CastExpr *C) const;
@@ -110,32 +110,31 @@ o2o_expr *Quotient::ofOperation(const BinaryOperator *B) {
   return o2o_binary(N, Op, T, Nest.conversion(T, Left, L), Nest.conversion(T, Right, L));
 }
 
-/// An integer of the launch, or a product of such, as the host computes it; empty: it is neither.
-/// \p S: one of them, that which is read from memory, of which there is one at most.
-std::string Quotient::onHost(const Expr *E, const o2o_symbol *&S) {
+/// An integer of the launch, or a product of such, in 64 bits; null: it is neither. \p Last: the
+/// last of them.
+o2o_expr *Quotient::launchNumber(const Expr *E, const o2o_symbol *&Last) {
   E = E->IgnoreParens();
   const auto *B = dyn_cast<BinaryOperator>(E);
   const auto *C = dyn_cast<CastExpr>(E);
+  const o2o_type *I64 = Nest.scalar(O2O_T_I64);
   if (B && B->getOpcode() == BO_Mul && exact(B)) {
-    const std::string Left = onHost(B->getLHS(), S);
-    const std::string Right = Left.empty() ? "" : onHost(B->getRHS(), S);
-    return Right.empty() ? "" : Left + "*" + Right;
+    o2o_expr *Left = launchNumber(B->getLHS(), Last);
+    o2o_expr *Right = Left ? launchNumber(B->getRHS(), Last) : nullptr;
+    return Right ? o2o_binary(N, O2O_OP_MUL, I64, Left, Right) : nullptr;
   }
   if (C && C->getCastKind() != CK_LValueToRValue)
-    return keeps(C) ? onHost(C->getSubExpr(), S) : "";
+    return keeps(C) ? launchNumber(C->getSubExpr(), Last) : nullptr;
   if (!C || !Nest.Site.Directive || Nest.Failed)
-    return "";
-  const o2o_symbol *Sym = Nest.TablePointers.pathInteger(C->getSubExpr());
+    return nullptr;
+  o2o_symbol *Sym = Nest.TablePointers.pathInteger(C->getSubExpr());
   const o2o_expr *X = Sym || Nest.Failed ? nullptr : Nest.rvalue(E);
   if (X && !Nest.Failed && X->kind == O2O_E_SYM)
     Sym = X->sym;
   if (!Sym || Sym->storage != O2O_S_VALUE || !o2o_is_integer(Sym->type) || !Sym->host ||
       Sym->region_private)
-    return "";
-  if (S && S != Sym && S->source.original && Sym->source.original)
-    return "";
-  S = S && S->source.original ? S : Sym;
-  return "(unsigned long long)(" + std::string(Sym->host) + ")";
+    return nullptr;
+  Last = Sym;
+  return Nest.conversion(I64, o2o_sym(N, Sym), C->getExprLoc());
 }
 
 /// A variable that has one value, which is known.
@@ -152,28 +151,18 @@ o2o_expr *Quotient::ofKnown(const Expr *E) {
 
 /// Of that, the launch asks whether it is a whole number of elements.
 o2o_expr *Quotient::ofLaunch(const Expr *E) {
-  const o2o_symbol *S = nullptr;
-  const std::string Value = Asks ? onHost(E, S) : "";
-  if (Value.empty())
+  const o2o_symbol *Last = nullptr, *Original = nullptr;
+  const o2o_expr *Bytes = Asks ? launchNumber(E, Last) : nullptr;
+  if (!Bytes || !oneOriginal(Bytes, Original))
     return ofKnown(E);
-  const std::string Host = "((long long)(" + Value + ")", Each = std::to_string(Size);
-  const char *Elements = Nest.keep(Host + "/" + Each + ")");
-  o2o_symbol *Count = nullptr;
-  for (unsigned I = 0; I < N->nsymbols; I++)
-    if (N->symbols[I]->host && StringRef(N->symbols[I]->host) == Elements)
-      Count = N->symbols[I];
-  if (!Count) {
-    Count = o2o_symbol_new(N, Nest.keep(std::string(S->name) + "_elements"), Nest.scalar(O2O_T_I64),
-                           O2O_S_VALUE);
-    Count->host = Elements;
-    Count->source.original = S->source.original;
-    Count->source.size = S->source.size ? S->source.size : S->type->size;
-    Count->source.unannounced = S->source.unannounced;
-    Count->loc = S->loc;
-    o2o_symbol_add(N, Count);
+  const std::string Host = "(" + hostText(Bytes), Each = std::to_string(Size);
+  const o2o_symbol *Named = Original ? Original : Last;
+  auto [Count, New] =
+      Nest.hostInteger(Host + "/" + Each + ")", std::string(Named->name) + "_elements",
+                       Nest.scalar(O2O_T_I64), Original, Named->loc);
+  if (New)
     N->host.runs = Nest.keep((N->host.runs ? std::string(N->host.runs) + "&&" : "") + Host + "%" +
                              Each + ")==0");
-  }
   return o2o_sym(N, Count);
 }
 

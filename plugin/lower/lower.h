@@ -231,6 +231,10 @@ public:
   o2o_symbol *launchInteger(const clang::Expr *E);
   o2o_symbol *launchArgument(const clang::Expr *Written, o2o_expr *A, const clang::FunctionDecl *F,
                              const clang::ParmVarDecl *P);
+  std::pair<o2o_symbol *, bool> hostInteger(const std::string &Text, const std::string &Name,
+                                            const o2o_type *T, const o2o_symbol *Original,
+                                            o2o_loc L);
+  bool asksForNumbers(const clang::FunctionDecl *F);
 
   // lower_temporaries.cpp
   o2o_symbol *temporary(const std::string &Name, const o2o_type *T, o2o_expr *Init,
@@ -315,7 +319,8 @@ public:
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
   llvm::DenseMap<const clang::RecordDecl *, const o2o_type *> Records;
   llvm::StringMap<o2o_symbol *> Integers; ///< by their text; see launchInteger()
-  bool InBody = false;                    ///< the loops' heads have been lowered
+  llvm::DenseMap<const clang::FunctionDecl *, bool> AskingForNumbers; ///< as far as it was asked
+  bool InBody = false; ///< the loops' heads have been lowered
   /// Pointers that are loop variables: the address as an expression over the loop's index.
   llvm::DenseMap<const clang::VarDecl *, o2o_expr *> Walking;
   std::vector<o2o_stmt *> Front; ///< declarations that go in front of the body being lowered

@@ -46,11 +46,11 @@ o2o_expr *scratchMemory(NestLowering &Nest, const CastExpr *E) {
   const char *Text = Nest.LengthTypes.hostBytes(o2o_array_of(N, Nest.scalar(O2O_T_U8), Bytes));
   if (!Text)
     return nullptr;
-  o2o_symbol *Count = o2o_symbol_new(N, "malloc_count", Nest.scalar(O2O_T_U64), O2O_S_VALUE);
-  Count->host = Nest.keep(std::string(Text) + "/" + std::to_string(T->elem->size));
-  Count->loc = Nest.loc(L);
-  o2o_symbol_add(N, Count);
-  const o2o_type *Array = o2o_array_of(N, T->elem, o2o_sym(N, Count));
+  // By the numbers themselves, so that the launch knows of each that memory may have another one.
+  const o2o_type *U64 = Nest.scalar(O2O_T_U64);
+  o2o_expr *Count = o2o_binary(N, O2O_OP_DIV, U64, Nest.conversion(U64, Bytes, L),
+                               o2o_int(N, U64, (int64_t)T->elem->size));
+  const o2o_type *Array = o2o_array_of(N, T->elem, Count);
   o2o_symbol *S = Nest.temporary("malloc_memory", Array, nullptr, L);
   S->storage = O2O_S_PRIVATE;
   S->slab = true;

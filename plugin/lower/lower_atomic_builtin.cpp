@@ -14,8 +14,9 @@
 // of its own.  Declined: pointers, `nand`, fences, and sizes that no number has.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/lower/lower_atomic_builtin.h"
+
 #include "plugin/lower/lower.h"
-#include "plugin/lower/update_operator.h"
 
 using namespace clang;
 

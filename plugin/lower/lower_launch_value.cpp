@@ -63,7 +63,10 @@ o2o_symbol *NestLowering::launchInteger(const Expr *E) {
 }
 
 /// Does the function go by bytes through a pointer, or declare arrays of variable length?
-static bool asksForNumbers(const FunctionDecl *F) {
+bool NestLowering::asksForNumbers(const FunctionDecl *F) {
+  auto [Known, New] = AskingForNumbers.try_emplace(F, false);
+  if (!New)
+    return Known->second;
   struct : TreeVisitor {
     bool Does = false;
     bool VisitBinaryOperator(BinaryOperator *B) override {
@@ -81,19 +84,28 @@ static bool asksForNumbers(const FunctionDecl *F) {
     }
   } Visitor;
   Visitor.TraverseStmt(F->getBody());
-  return Visitor.Does;
+  return Known->second = Visitor.Does;
 }
 
-/// The one variable in memory that values in the expression were read from, if any; false: there
-/// are several.
-static bool oneOriginal(const o2o_expr *E, const o2o_symbol *&S) {
-  if (E->kind == O2O_E_SYM && E->sym->source.original) {
-    if (S && S != E->sym)
-      return false;
-    S = E->sym;
+/// The integer that the host computes by the text, of a value from memory (\p Original) or of none
+/// (null): one symbol for one text. Second: it is new.
+std::pair<o2o_symbol *, bool> NestLowering::hostInteger(const std::string &Text,
+                                                        const std::string &Name, const o2o_type *T,
+                                                        const o2o_symbol *Original, o2o_loc L) {
+  for (unsigned I = 0; I < N->nsymbols; I++)
+    if (o2o_symbol *S = N->symbols[I];
+        S->storage == O2O_S_VALUE && S->host && StringRef(S->host) == Text)
+      return {S, false};
+  o2o_symbol *S = o2o_symbol_new(N, keep(Name), T, O2O_S_VALUE);
+  S->host = keep(Text);
+  S->loc = L;
+  if (Original) {
+    S->source.original = Original->source.original;
+    S->source.type = Original->source.type ? Original->source.type : Original->type;
+    S->source.unannounced = Original->source.unannounced;
   }
-  return llvm::all_of(llvm::ArrayRef(E->kids, E->nkids),
-                      [&](const o2o_expr *Kid) { return oneOriginal(Kid, S); });
+  o2o_symbol_add(N, S);
+  return {S, true};
 }
 
 /// A number that the host has at the directive, and that is passed to a function of the program for
@@ -117,17 +129,7 @@ o2o_symbol *NestLowering::launchArgument(const Expr *Written, o2o_expr *A, const
   const std::string Text = hostText(A);
   if (Text.empty() || !oneOriginal(A, Original))
     return nullptr;
-  for (unsigned I = 0; I < N->nsymbols; I++)
-    if (o2o_symbol *S = N->symbols[I];
-        S->storage == O2O_S_VALUE && S->host && StringRef(S->host) == Text)
-      return S;
-  o2o_symbol *S = o2o_symbol_new(N, keep(P->getName().str()), A->type, O2O_S_VALUE);
-  S->host = keep(Text);
-  S->loc = loc(P->getLocation());
-  if (Original)
-    S->source = Original->source;
-  o2o_symbol_add(N, S);
-  return S;
+  return hostInteger(Text, P->getName().str(), A->type, Original, loc(P->getLocation())).first;
 }
 
 } // namespace o2o

@@ -179,6 +179,16 @@ std::string hostText(const o2o_expr *E) {
   return Text.empty() ? "" : "((" + Type + ")(" + Text + "))";
 }
 
+bool oneOriginal(const o2o_expr *E, const o2o_symbol *&S) {
+  if (E->kind == O2O_E_SYM && E->sym->source.original) {
+    if (S && S != E->sym)
+      return false;
+    S = E->sym;
+  }
+  return llvm::all_of(llvm::ArrayRef(E->kids, E->nkids),
+                      [&](const o2o_expr *Kid) { return oneOriginal(Kid, S); });
+}
+
 /// The size in bytes of a variable-length array, as C text that the host evaluates at launch; null:
 /// it depends on the iteration.  Sizes beyond what 64 bits hold make no difference: there is no
 /// such memory.

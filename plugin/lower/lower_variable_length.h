@@ -11,6 +11,10 @@ namespace o2o {
 /// it may trap: there is no division, and sums do not overflow.
 std::string hostText(const o2o_expr *E);
 
+/// The one value of the expression, if any, that the host has read from memory which pointers may
+/// lead to (o2o_symbol_source); false: there are several.
+bool oneOriginal(const o2o_expr *E, const o2o_symbol *&S);
+
 /// Types of variable length, and sizes that the host evaluates.
 class VariableLengthTypes : LoweringPart {
 public:

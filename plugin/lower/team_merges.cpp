@@ -4,6 +4,7 @@
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/uses.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/lower_atomic_builtin.h"
 #include "plugin/lower/thread_slots.h"
 #include "plugin/lower/update_operator.h"
 #include "plugin/unit/sites.h"

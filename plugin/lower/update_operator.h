@@ -22,11 +22,6 @@ bool sameExpression(const clang::ASTContext &Ctx, const clang::Expr *A, const cl
 o2o_redop extremumOf(const clang::ASTContext &Ctx, const clang::IfStmt *If, const clang::Expr *&To,
                      const clang::Expr *&From);
 
-/// The same of one of the compiler's atomic builtins: what it updates, by a pointer, and by which
-/// value (lower_atomic_builtin.cpp).
-o2o_redop atomicUpdate(const clang::Expr *E, const clang::Expr *&Pointer,
-                       const clang::Expr *&Value);
-
 } // namespace o2o
 
 #endif

@@ -1,46 +1,31 @@
-/* They are built from source when they are first needed; drivers keep such small ones. */
 #include "runtime/device/tool_kernel.h"
 
+#include "runtime/device/program.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
 
 #include <stdio.h>
 
-static cl_kernel build(const struct o2o_device *d, const struct o2o_tool_kernel *tool,
-                       const char *type, const char *more, struct o2o_reason *why) {
-  const char *text = tool->source;
-  char options[96];
-  cl_kernel kernel = NULL;
-  cl_int error;
-  cl_program program = o2o_cl.clCreateProgramWithSource(d->context, 1, &text, NULL, &error);
-  if (!program) {
-    o2o_decline_cl(why, "clCreateProgramWithSource", error);
-    return NULL;
-  }
-  snprintf(options, sizeof options, "-cl-std=CL1.2 -DT=%s%s", type, more);
-  o2o_signals_hold();
-  error = o2o_cl.clBuildProgram(program, 1, &d->id, options, NULL, NULL);
-  o2o_signals_release();
-  if (error == CL_SUCCESS)
-    kernel = o2o_cl.clCreateKernel(program, tool->name, &error);
-  o2o_cl.clReleaseProgram(program);
-  if (!kernel)
-    o2o_decline_cl(why, "clBuildProgram", error);
-  return kernel;
-}
-
-static cl_kernel kernel_for(const struct o2o_device *d, struct o2o_tool_kernel *tool, uint32_t elem,
-                            const char *options, struct o2o_reason *why) {
-  static const char *const types[] = {"uchar", "ushort", "uint", "ulong"};
-  unsigned index = elem == 8 ? 3 : elem / 2;
-  if (tool->of[index].failed) {
+cl_kernel o2o_tool_kernel_build(const struct o2o_device *d, struct o2o_tool_build *build,
+                                const char *name, const char *source, const char *options,
+                                size_t group, struct o2o_reason *why) {
+  const struct o2o_kernel kernel = {.name = name, .source = source};
+  struct o2o_kernel_state state = {0};
+  if (build->failed) {
     o2o_decline(why, false, "the driver does not build the runtime's own kernels");
     return NULL;
   }
-  if (!tool->of[index].kernel)
-    tool->of[index].kernel = build(d, tool, types[index], options, why);
-  tool->of[index].failed = !tool->of[index].kernel;
-  return tool->of[index].kernel;
+  if (build->kernel)
+    return build->kernel;
+  o2o_signals_hold();
+  build->failed = !o2o_program_make(d, &kernel, options, &state, why);
+  o2o_signals_release();
+  if (!build->failed && state.current.group_limit < group) {
+    o2o_cl.clReleaseKernel(state.current.kernel);
+    build->failed = true;
+    o2o_decline(why, false, "the runtime's own kernels need larger work-groups");
+  }
+  return build->kernel = build->failed ? NULL : state.current.kernel;
 }
 
 uint64_t o2o_tool_kernel_enqueue(const struct o2o_device *device, cl_kernel kernel,
@@ -65,7 +50,15 @@ bool o2o_tool_kernel_run(const struct o2o_device *device, struct o2o_tool_kernel
                          const struct o2o_tool_argument *arguments, cl_uint narguments,
                          cl_uint dims, const size_t *global, const size_t *local,
                          struct o2o_reason *why) {
-  cl_kernel kernel = kernel_for(device, tool, elem, options, why);
+  static const char *const types[] = {"uchar", "ushort", "uint", "ulong"};
+  unsigned index = elem == 8 ? 3 : elem / 2;
+  size_t group = 1;
+  char all[96];
+  for (cl_uint i = 0; i < dims; i++)
+    group *= local[i];
+  snprintf(all, sizeof all, "-cl-std=CL1.2 -DT=%s%s", types[index], options);
+  cl_kernel kernel =
+      o2o_tool_kernel_build(device, &tool->of[index], tool->name, tool->source, all, group, why);
   return kernel && o2o_tool_kernel_enqueue(device, kernel, tool->name, arguments, narguments, dims,
                                            global, local, why);
 }

@@ -6,12 +6,21 @@
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
 
+/* One of them as it was built for this process; zeroed at first. */
+struct o2o_tool_build {
+  cl_kernel kernel;
+  bool failed; /* it is not tried again */
+};
+
+/* Comes from the disk cache or from `source` when it is first asked for, with these build options,
+ * and must allow work-groups of `group` work-items.  NULL: it cannot be had, and why. */
+cl_kernel o2o_tool_kernel_build(const struct o2o_device *device, struct o2o_tool_build *build,
+                                const char *name, const char *source, const char *options,
+                                size_t group, struct o2o_reason *why);
+
 struct o2o_tool_kernel {
-  const char *name, *source; /* OpenCL C; T is the type of an element */
-  struct {
-    cl_kernel kernel;
-    bool failed;
-  } of[4]; /* by the size of an element */
+  const char *name, *source;   /* OpenCL C; T is the type of an element */
+  struct o2o_tool_build of[4]; /* by the size of an element */
 };
 
 /* An argument: what clSetKernelArg() takes. */

@@ -420,10 +420,15 @@ static struct o2o_workspace *make_workspace(const struct o2o_kernel *k) {
   s->adders = calloc(n, sizeof *s->adders);
   s->set = calloc(o2o_launch_set_count(k), sizeof *s->set);
   s->use_of = calloc(n, sizeof *s->use_of);
+  s->unwritten = calloc(n, sizeof *s->unwritten);
   s->closed = calloc(n, sizeof *s->closed);
-  if (s->uses && s->blocks && s->results && s->adders && s->set && s->use_of && s->closed) {
-    for (uint32_t i = 0; i < k->nargs; i++)
+  if (s->uses && s->blocks && s->results && s->adders && s->set && s->use_of && s->unwritten &&
+      s->closed) {
+    for (uint32_t i = 0; i < k->nargs; i++) {
       s->closed[i] = close_range(&k->args[i]);
+      if (k->args[i].kind == O2O_ARG_UNWRITTEN)
+        s->unwritten[s->nunwritten++] = i;
+    }
     return s;
   }
   free(s->uses);
@@ -432,6 +437,7 @@ static struct o2o_workspace *make_workspace(const struct o2o_kernel *k) {
   free(s->adders);
   free(s->set);
   free(s->use_of);
+  free(s->unwritten);
   free(s->closed);
   free(s);
   return NULL;

@@ -161,13 +161,12 @@ static bool is_newer(const struct o2o_arg *a, uintptr_t at) {
 }
 
 bool o2o_launch_objects_unwritten(const struct o2o_launch *l, struct o2o_reason *why) {
-  for (uint32_t i = 0; i < l->kernel->nargs; i++) {
-    const struct o2o_arg *a = &l->kernel->args[i];
-    if (a->kind != O2O_ARG_UNWRITTEN)
-      continue;
-    uintptr_t lo = (uintptr_t)o2o_arg_slot(l, i)->p, hi = lo + (uintptr_t)a->elem;
+  const struct o2o_workspace *s = l->workspace;
+  for (uint32_t i = 0; i < s->nunwritten; i++) {
+    const struct o2o_arg *a = &l->kernel->args[s->unwritten[i]];
+    uintptr_t lo = (uintptr_t)o2o_arg_slot(l, s->unwritten[i])->p, hi = lo + (uintptr_t)a->elem;
     for (unsigned k = 0; k < l->nuses; k++) {
-      const struct o2o_use *u = &l->workspace->uses[k];
+      const struct o2o_use *u = &s->uses[k];
       if (u->written &&
           (u->table >= 0 ? o2o_rows_touch(l->memory.rows, k, lo, hi) : u->lo < hi && lo < u->hi))
         return o2o_decline(why, false, "'%s' and '%s' overlap", a->name, u->name);
@@ -179,10 +178,11 @@ bool o2o_launch_objects_unwritten(const struct o2o_launch *l, struct o2o_reason 
 }
 
 bool o2o_launch_objects_newer(const struct o2o_launch *l) {
-  for (uint32_t i = 0; i < l->kernel->nargs; i++)
-    if (l->kernel->args[i].kind == O2O_ARG_UNWRITTEN &&
-        is_newer(&l->kernel->args[i], (uintptr_t)o2o_arg_slot(l, i)->p))
+  for (uint32_t i = 0; i < l->workspace->nunwritten; i++) {
+    uint32_t arg = l->workspace->unwritten[i];
+    if (is_newer(&l->kernel->args[arg], (uintptr_t)o2o_arg_slot(l, arg)->p))
       return true;
+  }
   return false;
 }
 

@@ -33,8 +33,10 @@ struct o2o_workspace {
   struct o2o_pooled **results; /* REDUCTION: partials, LAST: the value; else NULL */
   /* of the launch: what puts a REDUCTION's partials together (partials.h); NULL: the host does */
   cl_kernel *adders;
-  struct o2o_set_arg *set;                    /* by kernel parameter */
-  int *use_of;                                /* of an argument; -1: none */
+  struct o2o_set_arg *set; /* by kernel parameter */
+  int *use_of;             /* of an argument; -1: none */
+  uint32_t *unwritten;     /* the arguments of kind O2O_ARG_UNWRITTEN */
+  uint32_t nunwritten;
   struct o2o_closed **closed;                 /* of an argument's range; NULL: ask its formula */
   struct o2o_nd_range ran[O2O_LAUNCH_RANGES]; /* the last ones */
   unsigned oldest;                            /* of these */

@@ -6,16 +6,12 @@
  * same floating-point sum each time.  Only the group that has an element touches it in any block:
  * the result can go into block 0.
  */
-#define _GNU_SOURCE
 #include "runtime/launch/partials.h"
 
 #include "runtime/core/settings.h"
-#include "runtime/device/program.h"
-#include "runtime/device/signals.h"
 #include "runtime/device/tool_kernel.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #define ITEMS 256
 #define WORTH (64u << 10) /* bytes of partial results that take the host longer than a launch */
@@ -71,26 +67,7 @@ static const char *const types[][2] = {
     [O2O_A_F32] = {"float", "float"},  [O2O_A_F64] = {"double", "double"},
 };
 
-struct adder {
-  struct o2o_kernel_state state;
-  bool failed;
-};
-static struct adder adders[O2O_A_F64 + 1][O2O_RED_MAX + 1];
-
-static bool build(const struct o2o_device *d, struct adder *a, const char *type, int op,
-                  bool wide) {
-  const struct o2o_kernel kernel = {.name = "add_partials", .source = source};
-  struct o2o_reason why;
-  char *options;
-  if (asprintf(&options, "-w -cl-std=CL1.2 -DITEMS=%d -DT=%s -DSTEP=%s%s", ITEMS, type, steps[op],
-               wide ? " -DWIDE" : "") < 0)
-    return false;
-  o2o_signals_hold();
-  bool built = o2o_program_make(d, &kernel, options, &a->state, &why);
-  o2o_signals_release();
-  free(options);
-  return built && a->state.current.group_limit >= ITEMS;
-}
+static struct o2o_tool_build adders[O2O_A_F64 + 1][O2O_RED_MAX + 1];
 
 cl_kernel o2o_partials_adder(const struct o2o_device *d, const struct o2o_arg *arg, uint64_t blocks,
                              uint64_t count) {
@@ -101,11 +78,13 @@ cl_kernel o2o_partials_adder(const struct o2o_device *d, const struct o2o_arg *a
       d->limits.group < ITEMS || d->limits.dim[0] < ITEMS ||
       d->limits.local_memory < (cl_ulong)ITEMS * (cl_ulong)arg->elem)
     return NULL;
-  struct adder *a = &adders[arg->type][arg->op];
   bool wraps = arg->op != O2O_RED_MIN && arg->op != O2O_RED_MAX;
-  if (!a->state.current.kernel && !a->failed)
-    a->failed = !build(d, a, types[arg->type][wraps], arg->op, arg->type == O2O_A_F64);
-  return a->failed ? NULL : a->state.current.kernel;
+  char options[96];
+  struct o2o_reason why;
+  snprintf(options, sizeof options, "-w -cl-std=CL1.2 -DITEMS=%d -DT=%s -DSTEP=%s%s", ITEMS,
+           types[arg->type][wraps], steps[arg->op], arg->type == O2O_A_F64 ? " -DWIDE" : "");
+  return o2o_tool_kernel_build(d, &adders[arg->type][arg->op], "add_partials", source, options,
+                               ITEMS, &why);
 }
 
 uint64_t o2o_partials_add(const struct o2o_device *d, cl_kernel adder, cl_mem partials,

@@ -16,7 +16,7 @@
  */
 #include "xform/analysis/mixed_radix.h"
 
-#include "xform/analysis/loop_group.h"
+#include "xform/formula/scope.h"
 #include "xform/ir/update.h"
 
 #include <string.h>

@@ -212,8 +212,8 @@ typedef struct o2o_symbol_source {
   /* VALUE: C text of the shared memory that it is read from, which pointers may lead to as well;
    * NULL: none do */
   const char *original;
-  uint64_t size;    /* bytes there; 0: those of the type */
-  bool unannounced; /* nobody has the device's copy of `original` brought home for the launch */
+  const o2o_type *type; /* of that memory; NULL: the symbol's */
+  bool unannounced;     /* nobody has the device's copy of `original` brought home for the launch */
   /* VALUE: it is assigned once at most while the program runs, and has this number before; NULL: it
    * may be assigned again */
   const int64_t *unset;
@@ -427,10 +427,12 @@ typedef struct o2o_external {
 
 /* ---- the nest -------------------------------------------------------------------------------- */
 
-/* One associated loop in the canonical form of OpenMP 5.1 section 2.11.1:  for (iv = lower; iv
- * CMP upper; iv += step). Normalised by the plugin: `trips` is the number of iterations as an
- * expression the host evaluates (U64, never negative, no overflow); iteration k has iv =
- * (type)(lower + k * step). lower, upper, step: integer rvalues over VALUE symbols (and, in
+/* One associated loop, in the canonical form of OpenMP 5.1, section 2.11.1:
+ *
+ *     for (iv = lower; iv CMP upper; iv += step)
+ *
+ * Iteration k has iv = (type)(lower + k * step).  The host evaluates the number of iterations
+ * (never negative, no overflow).  lower, upper, step: integer rvalues over VALUE symbols (and, in
  * non-rectangular nests, never lowered, outer ITERs). */
 typedef struct o2o_loop {
   o2o_symbol *iv; /* ITER */

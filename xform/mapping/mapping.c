@@ -29,8 +29,8 @@
  */
 #include "xform/mapping/mapping.h"
 
-#include "xform/analysis/loop_group.h"
 #include "xform/analysis/stride.h"
+#include "xform/formula/scope.h"
 #include "xform/ir/builtin.h"
 #include "xform/prepare/edit.h"
 

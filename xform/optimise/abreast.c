@@ -30,7 +30,7 @@
 #include "xform/optimise/abreast.h"
 
 #include "abi/abi.h"
-#include "xform/analysis/loop_group.h"
+#include "xform/formula/scope.h"
 #include "xform/optimise/turn.h"
 #include "xform/prepare/edit.h"
 

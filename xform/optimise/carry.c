@@ -28,8 +28,8 @@
  */
 #include "xform/optimise/carry.h"
 
-#include "xform/analysis/loop_group.h"
 #include "xform/formula/emit.h"
+#include "xform/formula/scope.h"
 #include "xform/ir/addends.h"
 #include "xform/ir/clone.h"
 #include "xform/ir/update.h"

@@ -32,9 +32,9 @@
  */
 #include "xform/optimise/local_tile.h"
 
-#include "xform/analysis/loop_group.h"
 #include "xform/analysis/reduction.h"
 #include "xform/analysis/stride.h"
+#include "xform/formula/scope.h"
 #include "xform/ir/clone.h"
 #include "xform/prepare/edit.h"
 

@@ -33,9 +33,9 @@
 #include "xform/optimise/promote.h"
 
 #include "xform/analysis/affine.h"
-#include "xform/analysis/loop_group.h"
 #include "xform/analysis/reduction.h"
 #include "xform/analysis/scratch.h"
+#include "xform/formula/scope.h"
 #include "xform/ir/clone.h"
 #include "xform/optimise/privatize_section.h"
 #include "xform/prepare/edit.h"

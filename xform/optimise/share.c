@@ -38,8 +38,8 @@
  */
 #include "xform/optimise/share.h"
 
-#include "xform/analysis/loop_group.h"
 #include "xform/analysis/mixed_radix.h"
+#include "xform/formula/scope.h"
 #include "xform/ir/clone.h"
 #include "xform/ir/update.h"
 #include "xform/mapping/layout.h"

@@ -48,8 +48,8 @@
  */
 #include "xform/optimise/stage.h"
 
-#include "xform/analysis/loop_group.h"
 #include "xform/analysis/stride.h"
+#include "xform/formula/scope.h"
 #include "xform/ir/builtin.h"
 #include "xform/ir/clone.h"
 #include "xform/ir/update.h"

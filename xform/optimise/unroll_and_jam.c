@@ -23,7 +23,7 @@
 #include "xform/optimise/unroll_and_jam.h"
 
 #include "xform/analysis/affine.h"
-#include "xform/analysis/loop_group.h"
+#include "xform/formula/scope.h"
 #include "xform/optimise/turn.h"
 #include "xform/prepare/edit.h"
 

@@ -34,9 +34,9 @@
 #include "xform/optimise/vector_access.h"
 
 #include "xform/analysis/access.h"
-#include "xform/analysis/loop_group.h"
 #include "xform/analysis/reduction.h"
 #include "xform/analysis/stride.h"
+#include "xform/formula/scope.h"
 #include "xform/ir/addends.h"
 #include "xform/ir/builtin.h"
 #include "xform/ir/clone.h"

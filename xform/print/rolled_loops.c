@@ -21,8 +21,8 @@
  */
 #include "xform/print/rolled_loops.h"
 
-#include "xform/analysis/loop_group.h"
 #include "xform/formula/emit.h"
+#include "xform/formula/scope.h"
 
 #define SMALL_ARRAY 64 /* elements */
 

@@ -1,6 +1,8 @@
-// Array reductions as on a GPU: the group accumulates in local memory where the array fits, all groups add to one block
-// where the order does not matter, and the device puts what else they leave together.
+// Array reductions: large arrays, lengths known at run time, two dimensions, elements of every size, all operators. Once
+// more as on a GPU: the group accumulates in local memory where the array fits, all groups add to one block where the
+// order does not matter, and the device puts what else they leave together.
 //
+// RUN: %modes %s
 // RUN: env OMP2OCL_LOCAL=on OMP2OCL_FORM=items:64 %modes %s
 // RUN: env OMP2OCL_LOCAL=on %modes %s
 // One array comes to the host, of several groups.
@@ -11,7 +13,7 @@
 // CHECK-DAG: download large{{.*}}"bytes":1200000}
 // CHECK-DAG: download floats{{.*}}"bytes":400}
 // CHECK-DAG: "name":"add_partials"
-// KERNELS: 14
+// KERNELS: 19
 #include "../Inputs/show.h"
 
 #include <stdlib.h>
@@ -27,15 +29,32 @@ static float floats[100];
 static double doubles[400], products[40];
 static unsigned char bytes[700];
 static int least[300], most[300], together[3000], counted[2000];
-static double beside;
+static double beside, grid[12][40];
+static short extremes[300];
+static int seen[700];
 
-static void variable_lengths(int n, int *small, double *sums) {
+static void variable_lengths(int n, int *small, double *sums, unsigned *flags) {
 #pragma omp parallel for reduction(+ : small[ : n])
   for (int i = 0; i < N; i++)
     small[key[i] % n] += i;
 #pragma omp parallel for reduction(+ : sums[ : 3 * n])
   for (int i = 0; i < N; i++)
     sums[key[i] % (3 * n)] += 0.25 * i;
+#pragma omp parallel for reduction(| : flags[0 : 2 * n])
+  for (int i = 0; i < N; i++)
+    flags[key[i] % (2 * n)] |= 1u << (i % 31);
+}
+
+static void variable_array(int n) {
+  long q[n];
+  for (int k = 0; k < n; k++)
+    q[k] = k;
+#pragma omp parallel for reduction(- : q)
+  for (int i = 0; i < N; i++) {
+    q[key[i] % n] -= i;
+    q[i % n]++;
+  }
+  show_long("variable", q, n);
 }
 
 /* Each thread fills an array of its own. */
@@ -102,6 +121,13 @@ static void exact(void) {
 #pragma omp parallel for reduction(+ : bytes)
   for (int i = 0; i < N; i++)
     bytes[key[i] % 700] += (unsigned char)i;
+#pragma omp parallel for reduction(max : extremes)
+  for (int i = 0; i < N; i++)
+    if ((short)(key[i] % 500 - 250) > extremes[i % 300])
+      extremes[i % 300] = (short)(key[i] % 500 - 250);
+#pragma omp parallel for reduction(|| : seen)
+  for (int i = 0; i < N; i++)
+    seen[key[i] % 700] = seen[key[i] % 700] || i % 5 == 0;
 }
 
 static void inexact(void) {
@@ -114,6 +140,11 @@ static void inexact(void) {
   for (int i = 0; i < N; i++) {
     doubles[key[i] % 400] += 1.0 / (1 + i);
     products[key[i] % 40] *= 1 + 1e-3 * (i % 5);
+  }
+#pragma omp parallel for reduction(+ : grid)
+  for (int i = 0; i < N; i++) {
+    grid[i % 12][key[i] % 40] = grid[i % 12][key[i] % 40] + i * 0.25;
+    grid[0][0] -= 1;
   }
 }
 
@@ -135,19 +166,22 @@ static void several(void) {
 int main(void) {
   int *small = calloc(7, sizeof *small);
   double *sums = calloc(21, sizeof *sums);
+  unsigned *flags = calloc(14, sizeof *flags);
   for (int i = 0; i < N; i++)
     key[i] = (i * 7919 + 13) % 4093;
   for (int k = 0; k < 300; k++) {
     masks[k] = ~0u;
     least[k] = 1000 + k;
     large[k] = most[k] = k;
+    extremes[k] = (short)(k - 200);
   }
   for (int k = 0; k < 40; k++)
     products[k] = 1;
   repeated();
   exact();
   inexact();
-  variable_lengths(7, small, sums);
+  variable_lengths(7, small, sums, flags);
+  variable_array(277);
   gathered();
   allocated();
   several();
@@ -166,9 +200,14 @@ int main(void) {
   show_double("products", products, 40);
   show_int("small", small, 7);
   show_double("sums", sums, 21);
+  show_uint("flags", flags, 14);
+  show_short("extremes", extremes, 300);
+  show_int("seen", seen, 700);
+  show_double("grid", &grid[0][0], 480);
   show_int("counted", counted, 2000);
   show_int("together", together, 3000);
   free(small);
   free(sums);
+  free(flags);
   return 0;
 }

@@ -1,11 +1,11 @@
-// RUN: %bin/features-fold
+// RUN: %bin/xform-fold-test
 /* Folded formulas, and formulas without covered touches: some by hand, and random ones, which must evaluate to what they did before. */
 #include "xform/formula/prune.h"
 #include "xform/formula/fold.h"
 
 #include "predictor/instructions.h"
 
-#include "check.h"
+#include "tests/predictor/check.h"
 
 #include <math.h>
 #include <stdbool.h>

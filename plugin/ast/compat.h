@@ -1,6 +1,6 @@
 //===- compat.h - differences between the versions of Clang that the plugin builds with -------===//
 //
-// Tried: 19 and 22; 16 once (docs/building-with.md). The limits in between are those of
+// Tried: 16, 19 and 22 (docs/building-with.md). The limits in between are those of
 // LLVM's history. What can be written so that all versions take it is written so where it is used,
 // and stands nowhere here.
 #ifndef O2O_PLUGIN_AST_COMPAT_H
@@ -191,6 +191,10 @@ instanceFor(std::shared_ptr<clang::CompilerInvocation> Invocation,
 /// What LLVM 16's CodeExtractor makes of cold paths runs loops twice (driver/by-value.test). The
 /// pass only saves registers.
 inline constexpr bool MayExtractCode = CLANG_VERSION_MAJOR >= 19;
+
+/// LLVM 16's functions for x86-64 that preserve their caller's registers (`preserve_most`,
+/// `preserve_all`) preserve that of their result, too, so that the caller never sees it.
+inline constexpr bool PreservesResults = CLANG_VERSION_MAJOR < 17;
 
 /// Clang 19 and older have no code for `masked taskloop`, alone or in `parallel masked taskloop`:
 /// no iteration runs.

@@ -19,7 +19,7 @@
 #
 # Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, oclgrind-headers, lto, shared, mpi,
 #   typeof-sizes (Clang compiles regions with `typeof` of variable-length arrays), pch-mismatch (it says that a precompiled header does
-#   not fit), cold-paths (the plugin takes cold paths out of functions), source-tools (clang-tidy and clangd of the same version), intel (`make deps INTEL=1`).
+#   not fit), complex-arithmetic (it has that option), cold-paths (the plugin takes cold paths out of functions), source-tools (clang-tidy and clangd of the same version), intel (`make deps INTEL=1`).
 # Where it is, tests/tools/modes.sh runs programs on that driver as well, unless the environment has O2O_INTEL=no.
 
 import ctypes
@@ -142,6 +142,7 @@ if config.o2o_llvm_major < 22: # 22 ends by a signal at these in a region, witho
     config.available_features.add("typeof-sizes")
 if config.o2o_llvm_major >= 19:
     config.available_features.add("pch-mismatch") # 16 ends by a signal, without the plugin, too
+    config.available_features.add("complex-arithmetic")
     config.available_features.add("cold-paths") # plugin/ast/compat.h, MayExtractCode
 if os.path.exists(tool("ld.lld")):
     config.available_features.add("lto")

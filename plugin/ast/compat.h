@@ -110,8 +110,8 @@ inline bool isForDevice(const clang::LangOptions &Lang) {
 #endif
 }
 
-/// Whether the program counts its lines as gcov does. LLVM 16 names the files only where it does not
-/// link as well.
+/// Whether the program counts its lines as gcov does. LLVM 16 names the files only where it does
+/// not link as well.
 inline bool countsForGcov(const clang::CodeGenOptions &Opts) {
 #if CLANG_VERSION_MAJOR >= 17
   return !Opts.CoverageNotesFile.empty() || !Opts.CoverageDataFile.empty();

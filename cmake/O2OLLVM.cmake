@@ -28,12 +28,13 @@ if(NOT O2O_CLANG_LIBRARY OR NOT O2O_CLANG_VERSION)
   message(FATAL_ERROR "${clang_cpp} has no name or no version that CMake could find")
 endif()
 string(REGEX MATCH "^[0-9]+" major "${O2O_CLANG_VERSION}")
-# What plugin/ast/compat.h knows of. With 16 the plugin builds, but not all tests have passed.
-if((major LESS 19 OR major GREATER 22) AND NOT O2O_ANY_LLVM)
-  message(FATAL_ERROR "omp2ocl is built and tested with LLVM 19 and 22, and ${O2O_LLVM_ROOT} has ${O2O_CLANG_VERSION}: "
+# What plugin/ast/compat.h knows of.
+set(tested "LLVM 16, 19 and 22")
+if((major LESS 16 OR major GREATER 22) AND NOT O2O_ANY_LLVM)
+  message(FATAL_ERROR "omp2ocl is built and tested with ${tested}, and ${O2O_LLVM_ROOT} has ${O2O_CLANG_VERSION}: "
                       "set O2O_LLVM_VERSION to one of them, or O2O_ANY_LLVM=ON to try another one all the same")
-elseif(NOT major EQUAL 19 AND NOT major EQUAL 22)
-  message(WARNING "omp2ocl is built and tested with LLVM 19 and 22, not with ${O2O_CLANG_VERSION}")
+elseif(NOT major MATCHES "^(16|19|22)$")
+  message(WARNING "omp2ocl is built and tested with ${tested}, not with ${O2O_CLANG_VERSION}")
 endif()
 
 add_library(o2o_clang INTERFACE)

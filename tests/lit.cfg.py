@@ -11,11 +11,15 @@
 #   %shared            data kept beside the checkout; needs `REQUIRES: shared`
 #
 #   %c2y               lets a pedantic Clang take __COUNTER__, which new ones call an extension
+#   %c23               C23 by the name that this Clang has for it
+#   %weverything       all warnings but those of which an old Clang gives the notes in any order
+#   %assembles         lets a Clang that does not look at -fplugin= for .s files say nothing of it
 #   %mpirun            runs a program in two processes of an MPI; needs `REQUIRES: mpi`
 #   %intel             runs a program on Intel's driver; needs `REQUIRES: intel`
 #
 # Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, oclgrind-headers, lto, shared, mpi,
-#   typeof-sizes (Clang compiles regions with `typeof` of variable-length arrays), source-tools (clang-tidy and clangd of the same version), intel (`make deps INTEL=1`).
+#   typeof-sizes (Clang compiles regions with `typeof` of variable-length arrays), pch-mismatch (it says that a precompiled header does
+#   not fit), complex-arithmetic (it has that option), cold-paths (the plugin takes cold paths out of functions), source-tools (clang-tidy and clangd of the same version), intel (`make deps INTEL=1`).
 # Where it is, tests/tools/modes.sh runs programs on that driver as well, unless the environment has O2O_INTEL=no.
 
 import ctypes
@@ -99,6 +103,9 @@ for name, value in [
     ("%intel", f"env {intel_environment}"),
     ("%mpirun", "mpirun -n 2"),
     ("%c2y", "-Wno-c2y-extensions" if config.o2o_llvm_major >= 19 else ""),
+    ("%c23", "-std=c23" if config.o2o_llvm_major >= 18 else "-std=c2x"),
+    ("%weverything", "-Weverything" if config.o2o_llvm_major >= 19 else "-Weverything -Wno-unsafe-buffer-usage"),
+    ("%assembles", "" if config.o2o_llvm_major >= 19 else "-Wno-unused-command-line-argument"),
     ("%FileCheck", tool("FileCheck")),
     ("%llvm-dwarfdump", tool("llvm-dwarfdump")),
     ("%llvm-nm", tool("llvm-nm")),
@@ -126,9 +133,17 @@ if shutil.which("mpicc") and shutil.which("mpirun"):
     # As root, in a container or with one core Open MPI wants to be told that it may; others do not know these names.
     for name in ["OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "OMPI_MCA_rmaps_base_oversubscribe"]:
         config.environment[name] = "1"
+# The tests are written for OpenMP 5.1, which Clang takes for granted since 17.
+config.o2o_openmp_version = "-fopenmp-version=51" if config.o2o_llvm_major < 17 else ""
+if config.o2o_openmp_version:
+    config.substitutions.append((r"(?<![-\w='\"])-fopenmp(?![-\w=])", f"-fopenmp {config.o2o_openmp_version}"))
 config.available_features.add(f"llvm-{config.o2o_llvm_major}")
 if config.o2o_llvm_major < 22: # 22 ends by a signal at these in a region, without the plugin, too
     config.available_features.add("typeof-sizes")
+if config.o2o_llvm_major >= 19:
+    config.available_features.add("pch-mismatch") # 16 ends by a signal, without the plugin, too
+    config.available_features.add("complex-arithmetic")
+    config.available_features.add("cold-paths") # plugin/ast/compat.h, MayExtractCode
 if os.path.exists(tool("ld.lld")):
     config.available_features.add("lto")
 if os.path.exists(tool("clang-tidy")) and os.path.exists(tool("clangd")):

@@ -1,6 +1,6 @@
 //===- compat.h - differences between the versions of Clang that the plugin builds with -------===//
 //
-// Tried: 19 and 22; 16 once (docs/building-with.md). The limits in between are those of
+// Tried: 16, 19 and 22 (docs/building-with.md). The limits in between are those of
 // LLVM's history. What can be written so that all versions take it is written so where it is used,
 // and stands nowhere here.
 #ifndef O2O_PLUGIN_AST_COMPAT_H
@@ -110,6 +110,16 @@ inline bool isForDevice(const clang::LangOptions &Lang) {
 #endif
 }
 
+/// Whether the program counts its lines as gcov does. LLVM 16 names the files only where it does
+/// not link as well.
+inline bool countsForGcov(const clang::CodeGenOptions &Opts) {
+#if CLANG_VERSION_MAJOR >= 17
+  return !Opts.CoverageNotesFile.empty() || !Opts.CoverageDataFile.empty();
+#else
+  return Opts.EmitGcovNotes || Opts.EmitGcovArcs;
+#endif
+}
+
 inline clang::LangOptions &languageOf(clang::CompilerInvocation &Invocation) {
 #if CLANG_VERSION_MAJOR >= 18
   return Invocation.getLangOpts();
@@ -191,6 +201,10 @@ instanceFor(std::shared_ptr<clang::CompilerInvocation> Invocation,
 /// What LLVM 16's CodeExtractor makes of cold paths runs loops twice (driver/by-value.test). The
 /// pass only saves registers.
 inline constexpr bool MayExtractCode = CLANG_VERSION_MAJOR >= 19;
+
+/// LLVM 16's functions for x86-64 that preserve their caller's registers (`preserve_most`,
+/// `preserve_all`) preserve that of their result, too, so that the caller never sees it.
+inline constexpr bool PreservesResults = CLANG_VERSION_MAJOR < 17;
 
 /// Clang 19 and older have no code for `masked taskloop`, alone or in `parallel masked taskloop`:
 /// no iteration runs.

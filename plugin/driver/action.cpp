@@ -72,7 +72,7 @@ static bool targetsHost(const CompilerInstance &CI) {
 /// Whether the program counts how often its lines run, for its user to read: by regions of the
 /// source, or as gcov does. Kernels do not count, nor may launches and checks.
 static bool measuresCoverage(const CodeGenOptions &Opts) {
-  return Opts.CoverageMapping || !Opts.CoverageNotesFile.empty() || !Opts.CoverageDataFile.empty();
+  return Opts.CoverageMapping || countsForGcov(Opts);
 }
 
 /// Decides about the compilation as a whole. Sets Declined when the user may have expected more.

@@ -4,6 +4,7 @@
 #include "plugin/text/token_inserter.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

@@ -68,8 +68,9 @@ LoadInst *loadLive(IRBuilderBase &B) {
 }
 
 Instruction *seldom(Value *Condition, Instruction *Before) {
-  return SplitBlockAndInsertIfThen(Condition, Before, false,
-                                   MDBuilder(Before->getContext()).createUnlikelyBranchWeights());
+  return SplitBlockAndInsertIfThen(
+      Condition, Before, false,
+      MDBuilder(Before->getContext()).createBranchWeights(1, (1U << 20) - 1));
 }
 
 /// A function that leaves its caller's registers alone. What it calls is linked long before it gets

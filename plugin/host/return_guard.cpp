@@ -194,7 +194,7 @@ private:
   }
 
   /// The question whether the caller is foreign. Arguments stay in their registers meanwhile, and
-  /// so need no place in the frame.
+  /// so need no place in the frame. (What has the attribute preserves all but its result.)
   static Function *asks(Function &F) {
     Module &M = *F.getParent();
     LLVMContext &C = M.getContext();
@@ -202,6 +202,8 @@ private:
     Triple Target(M.getTargetTriple());
     if (Target.getArch() == Triple::x86_64 || Target.isAArch64())
       Asks->setCallingConv(hasVectors(F) ? CallingConv::PreserveAll : CallingConv::PreserveMost);
+    if (PreservesResults)
+      Asks->addFnAttr("no_caller_saved_registers");
     IRBuilder<> B(BasicBlock::Create(C, "", Asks));
     B.CreateRet(call(B, outside(M), {&F}, F));
     return Asks;

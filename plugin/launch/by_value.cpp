@@ -27,6 +27,8 @@
 #include "plugin/ast/compat.h"
 #include "plugin/ast/tree_visitor.h"
 
+#include "clang/AST/Attr.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 

@@ -19,6 +19,7 @@
 #include "plugin/launch/called_globals.h"
 #include "plugin/ast/tree_visitor.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"

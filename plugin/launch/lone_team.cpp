@@ -23,6 +23,7 @@
 #include "plugin/ast/library.h"
 #include "plugin/ast/purity.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprOpenMP.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -14,6 +14,8 @@
 #include "plugin/launch/registers.h"
 #include "plugin/ast/tree_visitor.h"
 
+#include "clang/AST/Attr.h"
+
 #include <set>
 
 using namespace clang;

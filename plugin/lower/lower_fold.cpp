@@ -7,6 +7,8 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
+#include "clang/AST/Attr.h"
+
 using namespace clang;
 
 namespace o2o {

@@ -28,6 +28,8 @@
 #include "plugin/lower/lower.h"
 #include "plugin/text/edit_point.h"
 
+#include "clang/AST/Attr.h"
+
 using namespace clang;
 
 namespace o2o {

@@ -29,6 +29,7 @@
 #include "plugin/text/c_text.h"
 #include "plugin/text/prelude.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/Basic/Builtins.h"
 
 using namespace clang;

@@ -30,6 +30,7 @@
 #include "plugin/ast/compat.h"
 #include "plugin/lower/function_scope.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclOpenMP.h"
 
 #include "llvm/ADT/MapVector.h"

@@ -18,6 +18,8 @@
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 
+#include "clang/AST/Attr.h"
+
 using namespace clang;
 
 namespace o2o {

@@ -14,6 +14,8 @@
 #include "plugin/unit/liveness.h"
 #include "plugin/unit/uniform.h"
 
+#include "clang/AST/Attr.h"
+
 using namespace clang;
 
 namespace o2o {

@@ -32,6 +32,8 @@
 #include "plugin/lower/team_size.h"
 #include "plugin/unit/uniform.h"
 
+#include "clang/AST/Attr.h"
+
 using namespace clang;
 
 namespace o2o {

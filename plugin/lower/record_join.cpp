@@ -30,6 +30,7 @@
 #include "plugin/lower/thread_slots.h"
 #include "plugin/lower/update_operator.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/StmtOpenMP.h"
 
 #include "llvm/ADT/SmallPtrSet.h"

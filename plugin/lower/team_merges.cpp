@@ -9,6 +9,8 @@
 #include "plugin/lower/update_operator.h"
 #include "plugin/unit/sites.h"
 
+#include "clang/AST/Attr.h"
+
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;

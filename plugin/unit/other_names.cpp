@@ -10,6 +10,8 @@
 #include "plugin/unit/other_names.h"
 #include "plugin/ast/tree_visitor.h"
 
+#include "clang/AST/Attr.h"
+
 using namespace clang;
 
 namespace o2o {

@@ -9,6 +9,7 @@
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/tree_visitor.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;

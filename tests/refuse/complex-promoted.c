@@ -1,5 +1,6 @@
 // Complex numbers by an option that computes expressions with quotients in a larger type.
 //
+// REQUIRES: complex-arithmetic
 // RUN: %o2o -O1 -fopenmp -fcomplex-arithmetic=promoted -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 #include <complex.h>
 

@@ -1,6 +1,6 @@
 // An enumeration whose underlying type is bool (C23).
 //
-// RUN: %o2o -std=c23 -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
+// RUN: %o2o %c23 -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 enum two : bool { NO, YES };
 
 void f(int *out, int n) {

@@ -1,5 +1,6 @@
 // Products and quotients of complex numbers by the rules of the options that Clang has for them.
 //
+// REQUIRES: complex-arithmetic
 // RUN: %modes %s -fcomplex-arithmetic=full
 // RUN: %modes %s -fcomplex-arithmetic=basic
 // RUN: %modes %s -fcomplex-arithmetic=improved

@@ -169,4 +169,22 @@ o2o_expr *Texts::of(const Expr *E) {
 
 o2o_expr *constantText(NestLowering &Nest, const Expr *E) { return Texts(Nest).of(E); }
 
+bool isTextTable(NestLowering &Nest, const VarDecl *V) {
+  const auto *T = Nest.Ctx.getAsConstantArrayType(V->getType());
+  const QualType Each = T ? T->getElementType() : QualType();
+  const auto *Init = dyn_cast_or_null<InitListExpr>(V->getInit());
+  if (!T || !Each->isPointerType() || !Each->getPointeeType()->isCharType() ||
+      Each.isVolatileQualified() || !Init || Init->getNumInits() != T->getSize().getZExtValue() ||
+      !Nest.Knowns.unitUses().onlyRead(V))
+    return false;
+  uint64_t Longest = 0;
+  for (const Expr *One : Init->inits()) {
+    const auto *S = dyn_cast<StringLiteral>(One->IgnoreParenImpCasts());
+    if (!S || S->getCharByteWidth() != 1)
+      return false;
+    Longest = std::max<uint64_t>(Longest, S->getLength());
+  }
+  return Init->getNumInits() * (Longest + 1) <= MaxCharacters;
+}
+
 } // namespace o2o

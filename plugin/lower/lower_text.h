@@ -14,6 +14,9 @@ class NestLowering;
 /// variable, or an element of a table. Null: it is another one, or its strings are too long.
 o2o_expr *constantText(NestLowering &Nest, const clang::Expr *E);
 
+/// Is the variable a table of which nothing but such elements is used? Then it is nothing else.
+bool isTextTable(NestLowering &Nest, const clang::VarDecl *V);
+
 } // namespace o2o
 
 #endif

@@ -2,7 +2,7 @@
 // with a null pointer, variables of the function around.
 //
 // RUN: %modes %s
-// KERNELS: 8
+// KERNELS: 9
 #include "../Inputs/show.h"
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +72,23 @@ static void choices(int *out) {
     out[i] = (int)strlen(p) + (days[i % 7] == NULL) + (ended[i % 4] ? ended[i % 4][0] : 1);
   }
 }
+// Tables of the body and of functions.
+static int ordinal(int n, char *to) {
+  const char *suffix[] = {"st", "nd", "rd", "th"};
+  const char *s = suffix[n % 10 < 3 ? n % 10 : 3];
+  to[0] = s[0], to[1] = s[1];
+  return (int)(sizeof suffix / sizeof *suffix);
+}
+static void local(char (*word)[Longest], int *out) {
+#pragma omp parallel for
+  for (int i = 0; i < Words; i++) {
+    static const char *const colours[] = {"red", "green", "blue"};
+    int n = 0;
+    for (int k = 0; k < 3; k++)
+      n += (int)strlen(colours[k]) * (colours[k][i % 3] == 'e');
+    out[i] = n * 100 + ordinal(i, word[i]);
+  }
+}
 // This one is another string the second time.
 static void changed(int *out) {
 #pragma omp parallel for
@@ -101,6 +118,9 @@ int main(void) {
   show_int("variables", out, Words);
   choices(out);
   show_int("choices", out, Words);
+  local(word, out);
+  show_int("local", out, Words);
+  show_uchar("local", (unsigned char *)word, Words);
   changed(out);
   show_int("changed", out, Words);
   changes = "other";

@@ -19,6 +19,10 @@ void VariableUses::note(const Stmt *S) {
   } else if (const auto *U = dyn_cast<UnaryOperator>(S); U && U->getOpcode() == UO_AddrOf) {
     if (const VarDecl *V = rootVariable(U->getSubExpr()))
       Addressed.insert(V);
+  } else if (const auto *C = dyn_cast<CapturedStmt>(S)) { // what it does counts, not that it may
+    for (const Expr *E : C->capture_inits())
+      if (const auto *R = dyn_cast_or_null<DeclRefExpr>(E); R && isa<VarDecl>(R->getDecl()))
+        Counts[cast<VarDecl>(R->getDecl())->getCanonicalDecl()].second++;
   }
 }
 

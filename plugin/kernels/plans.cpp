@@ -4,6 +4,8 @@
 
 #include "xform/plan.h"
 
+#include <utility>
+
 using namespace clang;
 
 namespace o2o {
@@ -48,6 +50,16 @@ LoopPlan Plans::lowered(const LoopSite &Site, const std::string &Name, const Uni
   return P;
 }
 
+/// May the loop have a translation that costs more? Changes \p Facts for that.
+static bool asksMore(const o2o_refusal &Why, UnitFacts &Facts) {
+  // Whether an iteration fills scratch may be a question of sizes that are behind a pointer; and
+  // numbers of one type may begin at any byte.
+  bool *More = StringRef(Why.reason) == "private-carried" ? &Facts.LaunchIntegers
+               : StringRef(Why.reason) == "pointer-cast"  ? &Facts.BytesOnly
+                                                          : nullptr;
+  return More && !std::exchange(*More, true);
+}
+
 /// The plan for the loop. Pointers to memory of the thread are arrays of its own where that helps
 /// (thread_arrays.h), else pointers to what the iterations share.
 LoopPlan Plans::plan(const LoopSite &Site, const std::string &Name, bool Own, SourceLocation &One) {
@@ -55,12 +67,10 @@ LoopPlan Plans::plan(const LoopSite &Site, const std::string &Name, bool Own, So
   if (!Own)
     Facts.dropThreadMemory();
   LoopPlan P = lowered(Site, Name, Facts, One);
-  // Whether an iteration fills scratch may be a question of sizes that are behind a pointer.
-  if (!P.Plan && StringRef(P.Why.reason) == "private-carried") {
-    Facts.LaunchIntegers = true;
-    LoopPlan Held = lowered(Site, Name, Facts, One);
-    if (Held.Plan)
-      return Held;
+  for (LoopPlan Last = P; !Last.Plan && asksMore(Last.Why, Facts);) {
+    Last = lowered(Site, Name, Facts, One);
+    if (Last.Plan)
+      return Last;
   }
   return P.Plan || !P.TakesThreadArrays ? P : plan(Site, Name, false, One);
 }

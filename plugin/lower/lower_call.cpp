@@ -8,6 +8,8 @@
 #include "plugin/ast/library.h"
 #include "plugin/lower/function_scope.h"
 #include "plugin/lower/lower_allocation.h"
+#include "plugin/lower/lower_ctype.h"
+#include "plugin/lower/lower_rand.h"
 #include "plugin/lower/lower_string.h"
 
 #include "clang/AST/Attr.h"
@@ -254,6 +256,10 @@ o2o_expr *NestLowering::declaredCall(const CallExpr *E, const FunctionDecl *F) {
   if (Known)
     return Computed;
   if (o2o_expr *X = stringCall(*this, E, F))
+    return X;
+  if (o2o_expr *X = characterCall(*this, E, F))
+    return X;
+  if (o2o_expr *X = randomCall(*this, E, F))
     return X;
   if (o2o_expr *X = E->getNumArgs() == 0 ? Threads.threadCall(Name, L) : nullptr)
     return X;

@@ -10,6 +10,8 @@
 #include "plugin/lower/lower.h"
 #include "plugin/lower/lower_allocation.h"
 #include "plugin/lower/lower_bits.h"
+#include "plugin/lower/lower_ctype.h"
+#include "plugin/lower/lower_text.h"
 
 using namespace clang;
 
@@ -64,6 +66,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
   if (E->getType()->isAtomicType())
     return Atomics.read(E);
+  if (o2o_expr *Text = E->getType()->isPointerType() ? constantText(*this, Inner) : nullptr)
+    return Text;
   if (BitMembers.bitField(Inner))
     return BitMembers.readBits(BitMembers.bits(cast<MemberExpr>(Inner)));
   if (Bytes.at(Inner))
@@ -85,6 +89,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
         return Again;
     }
   if (E->getType()->isPointerType() && !isa<DeclRefExpr>(Inner)) {
+    if (o2o_expr *Table = characterTable(*this, Inner))
+      return Table;
     if (o2o_symbol *S = TablePointers.pathObject(Inner))
       return o2o_sym(N, S);
     if (!Failed)
@@ -157,7 +163,7 @@ o2o_expr *NestLowering::element(const ArraySubscriptExpr *A) {
     return refuseExpr("type", L, "used here", "the loop uses an object of incomplete type");
   if (VoidTypes.hasOtherElements(Base->getType(), B, L))
     return otherElements(L);
-  o2o_expr *I = rvalue(A->getIdx());
+  o2o_expr *I = characterIndex(*this, B, A->getIdx(), rvalue(A->getIdx()));
   int64_t Zero = 1;
   if (B->kind == O2O_E_ADDR && o2o_const_int(I, &Zero) && Zero == 0)
     return B->kids[0];

@@ -7,6 +7,7 @@
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/lower_text.h"
 
 using namespace clang;
 
@@ -99,6 +100,8 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   if (V->isLocalExternDecl())
     return refuse("extern-local", L, "declared here",
                   "'" + Name + "' is declared extern in the loop");
+  if (isTextTable(*this, V))
+    return;
   size_t Before = Front.size();
   const o2o_type *T = LengthTypes.declaredType(V);
   // Sizes are evaluated here, not in front of the body.

@@ -10,9 +10,13 @@ namespace o2o {
 
 class NestLowering;
 
-/// A call of the library's strlen(), strnlen(), strcmp(), strncmp(), memcmp() or bcmp() as one of a
-/// function of the nest; null: it is another one, or not about bytes.
+/// A call of a function of <string.h> that measures, compares or searches strings or bytes (the
+/// table in lower_string.cpp) as one of a function of the nest; null: it is another one, or not
+/// about bytes.
 o2o_expr *stringCall(NestLowering &Nest, const clang::CallExpr *E, const clang::FunctionDecl *F);
+
+/// The string into which the call, of such a function, returns a pointer; null: it returns none.
+const clang::Expr *searchedString(const clang::CallExpr *E);
 
 } // namespace o2o
 

@@ -119,45 +119,114 @@ o2o_expr *NestLowering::compoundLiteral(const CompoundLiteralExpr *E) {
   return X;
 }
 
-/// A statement expression of declarations and expressions.
-o2o_expr *NestLowering::statementExpression(const StmtExpr *E) {
-  o2o_expr *Before = nullptr;
-  auto Refuse = [&](SourceLocation L) {
-    return refuseExpr("statement-expression", L, "here",
-                      "the loop uses a statement expression with more than declarations and "
-                      "expressions in it");
-  };
-  const CompoundStmt *Body = E->getSubStmt();
-  for (const Stmt *S : Body->body()) {
-    if (const auto *X = dyn_cast<Expr>(S)) {
-      o2o_expr *Value = rvalue(X);
-      if (Failed || S == Body->body_back())
-        return Failed ? Value : comma(Before, Value);
-      Before = comma(Before, Value);
-      continue;
-    }
-    const auto *D = dyn_cast<DeclStmt>(S);
-    if (!D)
-      return Refuse(S->getBeginLoc());
-    for (const Decl *One : D->decls()) {
-      const auto *V = dyn_cast<VarDecl>(One);
-      if (!V)
-        continue;
-      if (!V->hasLocalStorage() || V->getType()->isArrayType() ||
-          V->getType()->isVariablyModifiedType())
-        return Refuse(V->getLocation());
-      o2o_symbol *T = temporary(V->getName().str(), type(V->getType(), V->getLocation()), nullptr,
-                                V->getLocation());
-      Local[V->getCanonicalDecl()] = T;
-      if (!V->getInit() || Failed)
-        continue;
-      o2o_expr *Value = initializer(V->getInit(), T->type);
-      if (Failed || (isPointerType(T->type) && !Pointers.setSpace(T, Value, V->getLocation())))
-        return Value;
-      Before = comma(Before, assign(o2o_sym(N, T), Value));
-    }
+namespace {
+
+/// What stands in a statement expression, one after the other.
+class Sequence {
+public:
+  explicit Sequence(NestLowering &Nest) : Nest(Nest), N(Nest.arena()) {}
+
+  /// False: there is something else in it.
+  bool add(const Stmt *S);
+  o2o_expr *Before = nullptr; ///< what it does; or null
+  SourceLocation Other;       ///< what else there is
+
+private:
+  bool declare(const VarDecl *V);
+  bool choose(const IfStmt *If);
+  o2o_expr *branch(const Stmt *S);
+  bool otherwise(SourceLocation L) {
+    Other = L;
+    return false;
   }
-  return Refuse(E->getBeginLoc());
+
+  NestLowering &Nest;
+  o2o_nest *N;
+};
+
+} // namespace
+
+bool Sequence::declare(const VarDecl *V) {
+  SourceLocation L = V->getLocation();
+  if (!V->hasLocalStorage() || V->getType()->isArrayType() ||
+      V->getType()->isVariablyModifiedType())
+    return otherwise(L);
+  o2o_symbol *T = Nest.temporary(V->getName().str(), Nest.type(V->getType(), L), nullptr, L);
+  Nest.Local[V->getCanonicalDecl()] = T;
+  if (!V->getInit() || Nest.Failed)
+    return true;
+  o2o_expr *Value = Nest.initializer(V->getInit(), T->type);
+  if (!Nest.Failed && (!o2o_is_pointer(T->type) || Nest.Pointers.setSpace(T, Value, L)))
+    Before = Nest.comma(Before, Nest.assign(o2o_sym(N, T), Value));
+  return true;
+}
+
+/// As an integer without meaning.
+o2o_expr *Sequence::branch(const Stmt *S) {
+  Sequence Inner(Nest);
+  o2o_expr *Zero = o2o_int(N, Nest.scalar(O2O_T_I32), 0);
+  if (S && !Inner.add(S)) {
+    Other = Inner.Other;
+    return nullptr;
+  }
+  return Nest.comma(Inner.Before, Zero);
+}
+
+bool Sequence::choose(const IfStmt *If) {
+  if (If->getInit() || If->getConditionVariable())
+    return otherwise(If->getBeginLoc());
+  o2o_expr *Cond = Nest.Pointers.truth(If->getCond());
+  bool Known = false;
+  if (Nest.Failed)
+    return true;
+  if (Nest.Knowns.known(Cond, Known)) {
+    const Stmt *Taken = Known ? If->getThen() : If->getElse();
+    return !Taken || add(Taken);
+  }
+  o2o_expr *X = o2o_expr_new(N, O2O_E_COND, Nest.scalar(O2O_T_I32), Nest.loc(If->getBeginLoc()), 3);
+  X->kids[0] = Cond;
+  X->kids[1] = branch(If->getThen());
+  X->kids[2] = X->kids[1] ? branch(If->getElse()) : nullptr;
+  Before = X->kids[2] ? Nest.comma(Before, X) : Before;
+  return X->kids[2];
+}
+
+bool Sequence::add(const Stmt *S) {
+  if (const auto *X = dyn_cast<Expr>(S))
+    Before = Nest.comma(Before, Nest.rvalue(X));
+  else if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return llvm::all_of(Block->body(), [&](const Stmt *Each) { return Nest.Failed || add(Each); });
+  else if (const auto *If = dyn_cast<IfStmt>(S))
+    return choose(If);
+  else if (const auto *D = dyn_cast<DeclStmt>(S))
+    return llvm::all_of(D->decls(), [&](const Decl *One) {
+      const auto *V = dyn_cast<VarDecl>(One);
+      return !V || declare(V);
+    });
+  else
+    return isa<NullStmt>(S) || otherwise(S->getBeginLoc());
+  return true;
+}
+
+/// A statement expression of declarations, expressions and choices between these.
+o2o_expr *NestLowering::statementExpression(const StmtExpr *E) {
+  const CompoundStmt *Body = E->getSubStmt();
+  Sequence All(*this);
+  const auto *Last = Body->body_empty() ? nullptr : dyn_cast<Expr>(Body->body_back());
+  bool Translated = Last != nullptr;
+  All.Other = E->getBeginLoc();
+  for (const Stmt *S : Body->body())
+    if (S != Last && Translated && !Failed)
+      Translated = All.add(S);
+  if (Failed)
+    return o2o_int(N, scalar(O2O_T_I32), 0);
+  if (Translated) {
+    o2o_expr *Value = rvalue(Last);
+    return Failed ? Value : comma(All.Before, Value);
+  }
+  return refuseExpr("statement-expression", All.Other, "here",
+                    "the loop uses a statement expression with more than declarations, "
+                    "expressions and choices in it");
 }
 
 } // namespace o2o

@@ -18,7 +18,10 @@
 // (byte_offset.h).
 //
 // Where there are several types, the IR has a pointer to bytes, and so it has for all pointers to
-// numbers that are made of it (byte_number.h).
+// numbers that are made of it (byte_number.h). Loops that have no translation otherwise, because
+// bytes behind a pointer are no whole number of elements, are asked again with bytes in the place
+// of one type of numbers (UnitFacts::BytesOnly); pointers to numbers are opened then where they are
+// cast to bytes (`(char *)v + offset[i]`).
 //
 // What is found here is a guess that nothing rests on: casts, assignments, choices and calls look
 // whether both sides have the same type (sameElements()), accesses whether memory has the type of
@@ -30,6 +33,7 @@
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/byte_offset.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/lower_string.h"
 
 using namespace clang;
 
@@ -68,9 +72,10 @@ public:
   struct Name {
     int Of; ///< whose member it is, or -1
     const ValueDecl *What;
-    int Same;    ///< another name of it, or itself
-    Types Casts; ///< what it is cast to and accessed as, without arrays and qualifiers
-    Types Bytes; ///< types of characters that it is cast to
+    int Same;            ///< another name of it, or itself
+    Types Casts;         ///< what it is cast to and accessed as, without arrays and qualifiers
+    Types Bytes;         ///< types of characters that it is cast to
+    bool Opened = false; ///< a pointer to numbers that is cast to one to characters or void
   };
 
   int find(int I) const {
@@ -82,7 +87,7 @@ public:
     What = cast<ValueDecl>(What->getCanonicalDecl());
     auto [At, New] = Known.try_emplace({Of, What}, (int)All.size());
     if (New)
-      All.push_back({Of, What, At->second, {}, {}});
+      All.push_back({Of, What, At->second, {}, {}, false});
     return find(At->second);
   }
   void join(int A, int B) {
@@ -132,7 +137,10 @@ static void roots(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
     return roots(C->getSubExpr(), Out);
   if (E->getType()->isIntegerType())
     return;
-  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  if (const Expr *String = Call ? searchedString(Call) : nullptr) {
+    roots(String, Out);
+  } else if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     roots(C->getTrueExpr(), Out);
     roots(C->getFalseExpr(), Out);
   } else if (const auto *B = dyn_cast<BinaryOperator>(E)) {
@@ -181,8 +189,11 @@ struct PointerUses : TreeVisitor {
     llvm::SmallVector<const Expr *, 4> All;
     roots(P, All);
     for (const Expr *E : All)
-      if (int I = isBytePointer(E->getType()) ? pointerName(Names, E) : -1; I >= 0 && !Joining) {
+      if (int I = pointerName(Names, E); I >= 0 && !Joining) {
         PointerNames::Name &Name = Names[I];
+        Name.Opened |= !isBytePointer(E->getType()) && isBytePointer(Pointer);
+        if (!isBytePointer(E->getType()))
+          continue;
         (Cast && isBytePointer(Pointer) ? Name.Bytes : Name.Casts)
             .insert(Ctx.getBaseElementType(Pointer->getPointeeType())
                         .getCanonicalType()
@@ -195,8 +206,9 @@ struct PointerUses : TreeVisitor {
       note(P, P->getType(), false);
   }
   bool VisitCastExpr(CastExpr *C) override {
+    const bool Bytes = isBytePointer(C->getSubExpr()->getType());
     if (C->getCastKind() == CK_BitCast && C->getType()->isPointerType() &&
-        !isVoidPointer(C->getType()) && isBytePointer(C->getSubExpr()->getType()))
+        (Bytes ? !isVoidPointer(C->getType()) : isBytePointer(C->getType())))
       note(C->getSubExpr(), C->getType(), true);
     return true;
   }
@@ -277,6 +289,8 @@ const o2o_type *VoidPointers::element(int Name, QualType Pointer, SourceLocation
   QualType T(*Types.begin(), 0);
   if (T->isIncompleteType() || T->isPointerType() || T->isFunctionType())
     return Written;
+  if (Unit.BytesOnly && isNumber(T))
+    return scalar(O2O_T_U8);
   const o2o_type *Element = type(T, L);
   return Failed || hasPointer(Element) ? Written : Element;
 }
@@ -286,6 +300,8 @@ bool VoidPointers::madeOfBytes(int Name, llvm::SmallSet<int, 4> &Asked) {
   Name = uses().Names.find(Name);
   if (!Asked.insert(Name).second)
     return false;
+  if (Unit.BytesOnly && uses().Names[Name].Opened)
+    return true;
   for (size_t I = 0; I < uses().Numbers.size(); I++) {
     auto [From, To] = uses().Numbers[I];
     if (uses().Names.find(To) == Name && bytesBehind(From, Asked))
@@ -328,9 +344,12 @@ bool VoidPointers::choosesElement(QualType Pointer) { return isFollowed(Pointer)
 /// The type of a pointer: a variable, a member, or the result of a call.
 const o2o_type *VoidPointers::typeOf(const Expr *E, SourceLocation L) {
   E = E->IgnoreParenCasts();
-  const int Name =
-      Site.Directive && isBytePointer(E->getType()) ? pointerName(uses().Names, E) : -1;
-  return Name < 0 ? type(E->getType(), L) : o2o_pointer_to(N, element(Name, E->getType(), L));
+  const int Name = Site.Directive ? pointerName(uses().Names, E) : -1;
+  llvm::SmallSet<int, 4> Asked;
+  if (Name >= 0 && isBytePointer(E->getType()))
+    return o2o_pointer_to(N, element(Name, E->getType(), L));
+  return Name >= 0 && madeOfBytes(Name, Asked) ? o2o_pointer_to(N, scalar(O2O_T_U8))
+                                               : type(E->getType(), L);
 }
 
 /// Is what is accessed through \p P, a number, several bytes in the IR, or one of another type?

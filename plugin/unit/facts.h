@@ -59,6 +59,9 @@ struct UnitFacts {
   /// Integers behind pointers are the launch's, whatever the loop needs them for
   /// (plugin/lower/lower_launch_value.cpp).
   bool LaunchIntegers = false;
+  /// Pointers to bytes lead to bytes, also where the loop has one type of numbers for what is there
+  /// (plugin/lower/void_pointer.cpp).
+  bool BytesOnly = false;
   bool FPContract = false; ///< the host may fuse multiply and add as well
   std::shared_ptr<VariableUses> Uses =
       std::make_shared<VariableUses>(); ///< of the unit; see unitUses()

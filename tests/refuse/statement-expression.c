@@ -9,7 +9,7 @@
 static int a[20];
 
 int main(void) {
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop uses a statement expression with more than declarations and expressions in it [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop uses a statement expression with more than declarations, expressions and choices in it [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
     a[i] = ({

@@ -6,6 +6,7 @@
  *   reduction(max)   if (e > x) x = e;  if (ok && x < e) { x = e; ... }
  *                    x = e > x ? e : x;  x = fmax(x, e);
  *   reduction(&&)    x = x && e;  x = e && x;  if (e) x = 0;
+ *   reduction(|)     if (e) x = 4;  where that is all: x |= 4 comes to the same
  *
  * Then the order and the grouping of the updates is free (as OpenMP has it), and each work-item may
  * start from the operator's neutral value.  Any other use (`y = x`, f(&x), updates by another
@@ -329,6 +330,39 @@ static void check_stmt(checker *c, const o2o_stmt *s) {
   }
 }
 
+typedef struct constant_uses {
+  const o2o_symbol *sym;
+  unsigned mentions, assigns;
+  int64_t value;
+  bool differs;
+} constant_uses;
+
+static bool note_constant(o2o_expr *e, void *ctx) {
+  constant_uses *u = ctx;
+  int64_t k;
+  u->mentions += e->kind == O2O_E_SYM && e->sym == u->sym;
+  if (e->kind == O2O_E_ASSIGN && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == u->sym &&
+      o2o_const_int(e->kids[1], &k)) {
+    u->differs |= u->assigns > 0 && k != u->value;
+    u->value = k;
+    u->assigns++;
+  }
+  return true;
+}
+
+/* True when all that is done with the integer is to assign the same constant to it, which an
+ * operator with x op x = x combines with the neutral value, and with itself, to that constant. */
+static bool is_constant(const o2o_nest *nest, const o2o_symbol *sym, o2o_redop op) {
+  constant_uses u = {.sym = sym};
+  bool same = op == O2O_RED_OR || op == O2O_RED_AND || op == O2O_RED_MIN || op == O2O_RED_MAX;
+  if (!same || !o2o_is_integer(sym->type))
+    return false;
+  o2o_walk_stmt(nest->body, NULL, note_constant, &u);
+  for (unsigned k = 0; k < nest->nfunctions; ++k)
+    o2o_walk_stmt(nest->functions[k]->body, NULL, note_constant, &u);
+  return u.assigns > 0 && u.assigns == u.mentions && !u.differs;
+}
+
 static const o2o_expr *first_other_use(const o2o_nest *nest, const o2o_symbol *sym, o2o_redop op,
                                        bool recognised) {
   checker c = {.sym = sym, .op = op, .recognised = recognised};
@@ -343,7 +377,7 @@ bool o2o_reduction_check(o2o_nest *nest, o2o_symbol *sym, o2o_refusal *why) {
   if (sym->redop == O2O_RED_OWN || sym->reduction.scanned)
     return true;
   const o2o_expr *bad = first_other_use(nest, sym, sym->redop, false);
-  if (!bad)
+  if (!bad || is_constant(nest, sym, sym->redop))
     return true;
   return o2o_refuse(nest, why, "reduction-use", bad->loc, "used here",
                     "the reduction variable '%s' is used for more than its reduction", sym->name);

@@ -2,8 +2,7 @@
 // by a constant or by an integer of the launch, or a product of such, which is asked.
 //
 // RUN: %modes %s
-// KERNELS: 12
-// LOOPS: 15
+// KERNELS: 15
 // LAUNCHES: any
 #include "../Inputs/show.h"
 #include <stddef.h>
@@ -114,7 +113,7 @@ static void of_struct(const struct image *m) {
     *(float *)((char *)m->data + j * m->step) += 1;
 }
 
-/* ---- what stays ---- */
+/* ---- any number of bytes ---- */
 
 // Bytes of any number; products that wrap around. With another type as well, all are bytes.
 static void other(void *data, const int *offset, unsigned bytes) {

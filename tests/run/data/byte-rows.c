@@ -2,8 +2,7 @@
 // cast to, and who goes on by bytes goes on by elements, where the launch finds that they are whole ones.
 //
 // RUN: %modes %s
-// KERNELS: 16
-// LOOPS: 20
+// KERNELS: 20
 // LAUNCHES: any
 #include "../Inputs/show.h"
 #include <stddef.h>
@@ -146,7 +145,7 @@ static void plain_bytes(unsigned char *base, int stride) {
   }
 }
 
-/* ---- what is bytes (the first, second and fourth), and what stays ---- */
+/* ---- bytes ---- */
 
 static void other(unsigned char *base, unsigned stride, const int *where, struct image *m) {
   // looked at as characters, too

@@ -2,8 +2,7 @@
 // hold other elements in two structs, arrays of bytes behind a header, numbers that begin at any byte.
 //
 // RUN: %modes %s
-// KERNELS: 18
-// LOOPS: 22
+// KERNELS: 29
 #include "../Inputs/show.h"
 #include <stdint.h>
 #include <stdlib.h>
@@ -191,8 +190,7 @@ static void odd_stores(unsigned char *file, const double *d) {
   }
 }
 
-// Records of 13 bytes. Where there is one type alone, and a pitch or an offset that is no whole number of elements, the
-// loop stays.
+// Records of 13 bytes, and places of one type alone that are any number of bytes behind a pointer.
 struct __attribute__((packed)) record { uint8_t kind; int32_t a; double b; };
 static void records(unsigned char *block, const int *offset, int pitch, double *out) {
 #pragma omp parallel for
@@ -211,6 +209,53 @@ static void records(unsigned char *block, const int *offset, int pitch, double *
 #pragma omp parallel for
   for (int y = 0; y < Height; y++)
     *(float *)((char *)block + (unsigned)y * 2 * 2) += 1;
+}
+
+// Fields of records at offsets of a table, forwards and backwards, by a function of the program.
+static double field(const void *row, long at) { return *(const double *)((const char *)row + at); }
+static void *behind(void *row, long at) { return (char *)row + at; }
+static void any_offset(unsigned char *to, const unsigned char *from, const long *at, int pitch) {
+#pragma omp parallel for
+  for (int y = 0; y < Height; y++)
+    *(double *)(to + at[y]) = field(from + 200, at[y] - 200) + field(from, y * pitch);
+  double sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int y = 0; y < Height; y++) {
+    const double *row = (const double *)(to + at[y]);
+    for (int x = 0; x < 3; x++)
+      sum += row[x] > -1e9 && row[x] < 1e9 ? row[x] : 1;
+  }
+  show_double("sum", &sum, 1);
+#pragma omp parallel for
+  for (int y = 0; y < Height; y++)
+    ++*(double *)behind(to, at[y]);
+}
+// Pointers to numbers, in a struct as well.
+struct column { float *values; const int *offsets; };
+static void opened(double *v, struct column *c) {
+#pragma omp parallel for
+  for (int y = 0; y < Height; y++)
+    *(double *)((char *)v + c->offsets[y]) = v[y] + 1;
+#pragma omp parallel for
+  for (int y = 0; y < Height; y++) {
+    float *p = (float *)((unsigned char *)c->values + c->offsets[y] + 2);
+    p[0] += 0.5f;
+    p[1] = c->values[y];
+  }
+  float *const values = c->values;
+#pragma omp parallel for
+  for (int y = 0; y < Height; y++) {
+    const void *p = values;
+    v[y] += *(const float *)((const char *)p + c->offsets[y]);
+  }
+}
+// Numbers that begin in the middle of others, at any byte.
+static void halves(unsigned char *bytes, const int *at) {
+#pragma omp parallel for
+  for (int y = 0; y < Height; y++) {
+    *(uint32_t *)(bytes + at[y]) = 0x01020304u * (unsigned)(y + 1);
+    *(uint32_t *)(bytes + at[y] + 2) ^= *(uint32_t *)(bytes + at[y] + 1);
+  }
 }
 
 /* ---- the same memory by several names ---- */
@@ -302,6 +347,25 @@ int main(void) {
   records(block, offset, 44, d);
   show_double("records", d, Count);
   show_uchar("records", block, 16 * Count);
+  long at[Height];
+  int close[Height];
+  for (int y = 0; y < Height; y++) {
+    at[y] = 200 + 8 * (y * 5 % Height) + (y & 1) * 403;
+    close[y] = 7 * (y * 5 % Height) + (y > 6);
+  }
+  memset(other, 0, 8 * Count);
+  any_offset(other, block, at, 13);
+  show_double("any_offset", (double *)other, Count);
+  halves(block, close);
+  struct column column = {(float *)other, close};
+  for (int k = 0; k < Count; k++)
+    d[k] = k * 0.75, ((float *)other)[k] = k * 0.5f;
+  for (int y = 0; y < Height; y++)
+    close[y] = 10 * (y * 5 % Height) + 8 * Height + (y > 6);
+  opened(d, &column);
+  show_uchar("opened", (unsigned char *)d, 8 * Count);
+  show_uchar("opened", other, 4 * Count);
+  show_uchar("halves", block, 200);
   aliases(block, block);
   aliases(block + 8, block + 8);
   aliases(other, block);

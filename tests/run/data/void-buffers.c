@@ -2,7 +2,7 @@
 // functions that it calls, in members and in variables.  Where two types are meant, they are bytes.
 //
 // RUN: %modes %s
-// KERNELS: 15
+// KERNELS: 17
 // LOOPS: 18
 #include "../Inputs/show.h"
 #include <stdint.h>
@@ -128,7 +128,7 @@ static void bits(void *buffer, int n) {
     ((unsigned char *)buffer)[k] ^= (unsigned char)k;
 }
 
-/* ---- what stays ---- */
+/* ---- bytes, and what stays ---- */
 
 static void two_types(void *buffer, int n) {
 #pragma omp parallel for

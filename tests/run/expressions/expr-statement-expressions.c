@@ -1,7 +1,7 @@
 // Statement expressions, string literals and compound literals: objects without a name.
 //
 // RUN: %modes %s
-// KERNELS: 4
+// KERNELS: 5
 #include "../Inputs/show.h"
 
 #define N 48
@@ -60,6 +60,24 @@ int main(void) {
     *w = (struct vector){w->x, i * .5, {w->tag[1]}};
     d[i] += v.x + v.y + v.tag[0];
   }
+#pragma omp parallel for
+  for (int i = 0; i < N; i++)
+    a[i] += ({
+      int r;
+      if (sizeof(i) > 1) {
+        int once = i * 3;
+        if (once % 2)
+          r = once, b[i]++;
+        else if (i > 20)
+          r = -once;
+        else {
+          r = 7;
+          d[i] += r;
+        }
+      } else
+        r = 0;
+      r;
+    });
   show_int("a", a, N);
   show_int("b", b, N);
   show_double("d", d, N);

@@ -49,21 +49,35 @@ static bool child;    /* this process was forked: it has no device */
 static int (*in_parallel)(
     void); /* omp_in_parallel of the program's OpenMP, NULL when it has none */
 
+/* What the thread had that is in the runtime. It is not cancelled there: it would leave this lock,
+ * and those of the driver, locked for ever. */
+static int cancel_state;
+
 void o2o_lock(void) {
+  int before;
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
   pthread_mutex_lock(&lock);
+  cancel_state = before;
   o2o_float_enter();
 }
 
 bool o2o_try_lock(void) {
-  if (pthread_mutex_trylock(&lock) != 0)
+  int before;
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+  if (pthread_mutex_trylock(&lock) != 0) {
+    pthread_setcancelstate(before, NULL);
     return false;
+  }
+  cancel_state = before;
   o2o_float_enter();
   return true;
 }
 
 void o2o_unlock(void) {
+  int before = cancel_state;
   o2o_float_leave();
   pthread_mutex_unlock(&lock);
+  pthread_setcancelstate(before, NULL);
 }
 
 static bool in_team(void) { return in_parallel && in_parallel(); }
@@ -360,6 +374,7 @@ static void in_parent(void) { o2o_unlock(); }
 static void in_child(void) {
   o2o_float_leave();
   pthread_mutex_init(&lock, NULL);
+  pthread_setcancelstate(cancel_state, NULL);
   o2o_trace_forget();
   child = true;
   if (detached)

@@ -2,10 +2,10 @@
  *
  * It is also decided here whether objects may stay on the device at all.  They may not once a unit
  * is there whose host accesses are not announced, nor where another one of the program starts
- * threads (foreign_code.h), nor for launches by one thread of a team while the others go on, or
- * when a second thread launches: disjoint parts of one object may then be written at the same time
- * by the host and by a kernel. A launch for which all threads of the team have met (team.h) is like
- * one outside of regions.
+ * threads or hears of nothing (foreign_code.h), nor for launches by one thread of a team while the
+ * others go on, or when a second thread launches: disjoint parts of one object may then be written
+ * at the same time by the host and by a kernel. A launch for which all threads of the team have met
+ * (team.h) is like one outside of regions.
  *
  * Before a fork all objects are made valid on the host, for the child has no device.
  */
@@ -297,6 +297,8 @@ static void take_unit(const struct o2o_unit *unit) {
 static void add_unit(const struct o2o_unit *unit) {
   o2o_lock();
   detached = false;
+  if (!baseline && o2o_foreign_stubs())
+    leave_device();
   take_unit(unit);
   o2o_unlock();
 }
@@ -407,7 +409,7 @@ void o2o_hooks_install(struct o2o_stub *s) {
   unsigned imports = o2o_foreign_code(stub);
   others = (imports & O2O_FOREIGN_UNSEEN) != 0 ||
            ((imports & O2O_FOREIGN_HELPERS) && o2o_settings.version == O2O_VERSION_VERIFY);
-  baseline = others;
+  baseline = others || o2o_foreign_stubs();
   jumps = (imports & O2O_FOREIGN_JUMPS) != 0;
   if (imports & O2O_FOREIGN_PROTECTS)
     o2o_device_copy_expect_protection();

@@ -88,15 +88,49 @@ bool o2o_module_defines(const struct o2o_module *m, const char *name, bool own) 
   return false;
 }
 
-void o2o_module_imports(const struct o2o_module *m, bool (*see)(void *context, const char *name),
+/* Calls `see` with the symbol of each relocation, until it returns false. */
+static void each_symbol(const struct o2o_module *m, bool (*see)(void *, const ElfW(Sym) *),
                         void *context) {
   for (int table = 0; table < 2; table++) {
     const ElfW(Rela) *r = m->relocations[table];
     for (size_t i = 0; r && i < m->bytes[table] / sizeof *r; i++) {
       size_t index = sizeof(void *) == 8 ? ELF64_R_SYM(r[i].r_info) : ELF32_R_SYM(r[i].r_info);
-      const ElfW(Sym) *s = &m->symbols[index];
-      if (index && s->st_shndx == SHN_UNDEF && !see(context, m->strings + s->st_name))
+      if (index && !see(context, &m->symbols[index]))
         return;
     }
   }
+}
+
+struct imports {
+  const char *strings;
+  bool (*see)(void *context, const char *name);
+  void *context;
+};
+
+static bool see_import(void *data, const ElfW(Sym) * s) {
+  const struct imports *i = data;
+  return s->st_shndx != SHN_UNDEF || i->see(i->context, i->strings + s->st_name);
+}
+
+void o2o_module_imports(const struct o2o_module *m, bool (*see)(void *context, const char *name),
+                        void *context) {
+  struct imports i = {m->strings, see, context};
+  each_symbol(m, see_import, &i);
+}
+
+struct lookup {
+  const char *strings, *name;
+  bool found;
+};
+
+static bool is_looked_up(void *data, const ElfW(Sym) * s) {
+  struct lookup *l = data;
+  l->found = strcmp(l->strings + s->st_name, l->name) == 0;
+  return !l->found;
+}
+
+bool o2o_module_looks_up(const struct o2o_module *m, const char *name) {
+  struct lookup l = {m->strings, name, false};
+  each_symbol(m, is_looked_up, &l);
+  return l.found;
 }

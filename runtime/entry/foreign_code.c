@@ -16,6 +16,7 @@
 #include "runtime/core/module.h"
 #include "runtime/core/taken.h"
 #include "runtime/memory/objects.h"
+#include "runtime/stub/stub_interface.h"
 
 #include <dlfcn.h>
 #include <limits.h>
@@ -151,6 +152,29 @@ unsigned o2o_foreign_code(const void *address) {
   if (!(flags & O2O_FOREIGN_UNSEEN) && makes_streams())
     flags |= O2O_FOREIGN_UNSEEN;
   return flags;
+}
+
+struct stubs {
+  unsigned modules; /* that show one */
+  bool alone;       /* a library uses its own, whatever others have; programs do, and are first */
+};
+
+static int count_stubs(struct dl_phdr_info *info, size_t size, void *data) {
+  static const char name[] = O2O_STRING(__o2o_stub);
+  struct stubs *s = data;
+  struct o2o_module module;
+  (void)size;
+  if (o2o_module_read(&module, info) && o2o_module_defines(&module, name, false)) {
+    s->modules++;
+    s->alone = s->alone || (info->dlpi_name[0] && !o2o_module_looks_up(&module, name));
+  }
+  return 0;
+}
+
+bool o2o_foreign_stubs(void) {
+  struct stubs s = {0, false};
+  dl_iterate_phdr(count_stubs, &s);
+  return s.modules > 1 && s.alone;
 }
 
 /* The C library's list of open streams, and its lock. */

@@ -2,10 +2,10 @@
  *
  * It is also decided here whether objects may stay on the device at all.  They may not once a unit
  * is there whose host accesses are not announced, nor where another one of the program starts
- * threads (foreign_code.h), nor for launches by one thread of a team while the others go on, or
- * when a second thread launches: disjoint parts of one object may then be written at the same time
- * by the host and by a kernel. A launch for which all threads of the team have met (team.h) is like
- * one outside of regions.
+ * threads or hears of nothing (foreign_code.h), nor for launches by one thread of a team while the
+ * others go on, or when a second thread launches: disjoint parts of one object may then be written
+ * at the same time by the host and by a kernel. A launch for which all threads of the team have met
+ * (team.h) is like one outside of regions.
  *
  * Before a fork all objects are made valid on the host, for the child has no device.
  */
@@ -49,21 +49,35 @@ static bool child;    /* this process was forked: it has no device */
 static int (*in_parallel)(
     void); /* omp_in_parallel of the program's OpenMP, NULL when it has none */
 
+/* What the thread had that is in the runtime. It is not cancelled there: it would leave this lock,
+ * and those of the driver, locked for ever. */
+static int cancel_state;
+
 void o2o_lock(void) {
+  int before;
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
   pthread_mutex_lock(&lock);
+  cancel_state = before;
   o2o_float_enter();
 }
 
 bool o2o_try_lock(void) {
-  if (pthread_mutex_trylock(&lock) != 0)
+  int before;
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+  if (pthread_mutex_trylock(&lock) != 0) {
+    pthread_setcancelstate(before, NULL);
     return false;
+  }
+  cancel_state = before;
   o2o_float_enter();
   return true;
 }
 
 void o2o_unlock(void) {
+  int before = cancel_state;
   o2o_float_leave();
   pthread_mutex_unlock(&lock);
+  pthread_setcancelstate(before, NULL);
 }
 
 static bool in_team(void) { return in_parallel && in_parallel(); }
@@ -283,6 +297,8 @@ static void take_unit(const struct o2o_unit *unit) {
 static void add_unit(const struct o2o_unit *unit) {
   o2o_lock();
   detached = false;
+  if (!baseline && o2o_foreign_stubs())
+    leave_device();
   take_unit(unit);
   o2o_unlock();
 }
@@ -360,6 +376,7 @@ static void in_parent(void) { o2o_unlock(); }
 static void in_child(void) {
   o2o_float_leave();
   pthread_mutex_init(&lock, NULL);
+  pthread_setcancelstate(cancel_state, NULL);
   o2o_trace_forget();
   child = true;
   if (detached)
@@ -392,7 +409,7 @@ void o2o_hooks_install(struct o2o_stub *s) {
   unsigned imports = o2o_foreign_code(stub);
   others = (imports & O2O_FOREIGN_UNSEEN) != 0 ||
            ((imports & O2O_FOREIGN_HELPERS) && o2o_settings.version == O2O_VERSION_VERIFY);
-  baseline = others;
+  baseline = others || o2o_foreign_stubs();
   jumps = (imports & O2O_FOREIGN_JUMPS) != 0;
   if (imports & O2O_FOREIGN_PROTECTS)
     o2o_device_copy_expect_protection();

@@ -20,6 +20,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -424,8 +425,10 @@ static o2o_entry *load(unsigned char *bytes, uint64_t size) {
 /* The image's entry, until the runtime proper is there. */
 O2O_VISIBLE int O2O_ENTRY(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots,
                           struct o2o_met *met) {
-  int undecided = O2O_STATE_UNDECIDED;
+  int undecided = O2O_STATE_UNDECIDED, cancel_state;
   o2o_entry *entry;
+  /* A thread that ended here would leave the lock behind. */
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
   while (__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE))
     sched_yield();
   if (!proper) {
@@ -439,6 +442,7 @@ O2O_VISIBLE int O2O_ENTRY(struct o2o_stub *stub, const struct o2o_kernel *kernel
   }
   entry = proper;
   __atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
+  pthread_setcancelstate(cancel_state, NULL);
   if (entry)
     return entry(stub, kernel, slots, met);
   if (getenv("OMP2OCL") || getenv("OMP2OCL_VERBOSE"))

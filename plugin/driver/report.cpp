@@ -51,6 +51,8 @@ static std::string dimensions(const o2o_plan &P) {
   std::string Text = std::to_string(P.ndims) + (P.ndims == 1 ? " dimension (" : " dimensions (");
   for (unsigned D = 0; D < P.ndims; D++)
     Text += (D ? ", " : "") + std::string(P.nest->loops[P.loop_of_dim[D]].iv->name);
+  for (unsigned L = P.nest->nloops; P.strided && P.nest->loops[L - 1].level; L--)
+    Text += std::string(", ") + P.nest->loops[L - 1].iv->name; // share the dimension
   return Text + ")";
 }
 

@@ -6,7 +6,8 @@
  *
  *   1. what stands around the loops changes nothing but variables of the work-item, and is cheap;
  *   2. variables of the work-item carry nothing from one v to another: a variable that the loops
- *      assign is written before it is read for each v, and read nowhere else;
+ *      assign is written before it is read for each v, and read nowhere else; or it gathers values
+ *      of a reduction, in any order (reduction.h), and is named nowhere else;
  *   3. no byte that the loops write for one v is read or written for another, also not by what
  *      stands around them (isl, dependence.c).
  *
@@ -252,7 +253,8 @@ static bool scalars_stay(const o2o_loop_group *group, o2o_stmt *block) {
       continue;
     if (escapes(group, set->items[k]))
       return false;
-    uses[count++].sym = set->items[k];
+    if (set->items[k]->redop == O2O_RED_NONE)
+      uses[count++].sym = set->items[k];
   }
   const o2o_expr *call;
   o2o_nest nest = alone(group, block);
@@ -314,9 +316,18 @@ static bool meeting(const o2o_loop_group *group, o2o_accesses *list) {
   return true;
 }
 
+/* Nothing is gathered around the loops, where each v would gather it again. */
+static bool gathers_inside(const o2o_loop_group *group) {
+  const o2o_nest *nest = group->nest;
+  for (unsigned k = 0; k < nest->nsymbols; ++k)
+    if (nest->symbols[k]->redop != O2O_RED_NONE && escapes(group, nest->symbols[k]))
+      return false;
+  return true;
+}
+
 bool o2o_loop_group_is_parallel(const o2o_loop_group *group, o2o_disjoint *disjoint) {
   o2o_accesses list;
-  if (!can_repeat(group) || !addressed_stay(group))
+  if (!can_repeat(group) || !addressed_stay(group) || !gathers_inside(group))
     return false;
   for (unsigned k = 0; k < group->count; ++k)
     if (!scalars_stay(group, group->blocks[k]))

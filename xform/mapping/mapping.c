@@ -177,12 +177,17 @@ static void set_dimensions(const o2o_nest *nest, o2o_plan *plan, unsigned first)
     plan->loop_of_dim[plan->ndims - 1] = first == 0 ? 1 : 0;
 }
 
+/* One dimension runs all loops, the innermost one fastest. */
+static void merge_dimensions(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan) {
+  plan->ndims = 1;
+  plan->loop_of_dim[0] = 0;
+  score(nest, accesses, &nest->loops[nest->nloops - 1], &plan->access.coalesced);
+}
+
 void o2o_map_loops(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan) {
   find_shape(nest, plan);
   if (plan->strided || plan->chunked) {
-    plan->ndims = 1;
-    plan->loop_of_dim[0] = 0;
-    score(nest, accesses, &nest->loops[nest->nloops - 1], &plan->access.coalesced);
+    merge_dimensions(nest, accesses, plan);
   } else {
     set_dimensions(nest, plan, best_loop(nest, accesses, &plan->access.coalesced));
     plan->done[O2O_PASS_TILES] = crosses(nest, accesses, plan);
@@ -198,6 +203,11 @@ void o2o_map_nested_parallel(o2o_plan *plan) {
   if (!o2o_access_collect(levels->nest, &accesses, &why)) {
     plan->levels = NULL;
     plan->nest->other_loops = 0;
+    return;
+  }
+  find_shape(levels->nest, levels);
+  if (levels->strided) {
+    merge_dimensions(levels->nest, &accesses, levels);
     return;
   }
   unsigned first = best_loop(levels->nest, &accesses, &levels->access.coalesced);

@@ -17,8 +17,11 @@
  * The runtime computes the range of a level before the launch, from a formula over the launch's
  * values.
  *
- * Nests whose work-items run several iterations (chunks, reductions, large scratch memory), nests
- * with a last value, and nests that synchronise are left alone.
+ * What a work-item gathers in variables for a reduction it may gather of any iterations of the
+ * levels, as with `collapse`: where nothing is gathered around the loops.
+ *
+ * Nests whose work-items run several iterations otherwise (chunks, large scratch memory, arrays and
+ * records that are gathered), nests with a last value, and nests that synchronise are left alone.
  */
 #include "xform/mapping/nested_parallel.h"
 
@@ -367,12 +370,15 @@ static o2o_nest *lift(o2o_nest *nest, const choice *loops, o2o_disjoint *disjoin
 /* ---- all levels ------------------------------------------------------------------------------ */
 
 static bool is_candidate(const o2o_nest *nest, const o2o_plan *plan) {
-  if ((nest->off & O2O_OFF(NESTED_PARALLEL)) || plan->strided || plan->chunked ||
+  if ((nest->off & O2O_OFF(NESTED_PARALLEL)) || plan->reduction.phased || plan->chunked ||
       nest->synchronises)
     return false;
-  for (unsigned k = 0; k < nest->nsymbols; ++k)
-    if (nest->symbols[k]->lastprivate && nest->symbols[k]->storage == O2O_S_PRIVATE)
+  for (unsigned k = 0; k < nest->nsymbols; ++k) {
+    const o2o_symbol *sym = nest->symbols[k];
+    bool gathers = sym->slab || (sym->redop != O2O_RED_NONE && o2o_is_aggregate(sym->type));
+    if (sym->storage == O2O_S_PRIVATE && (sym->lastprivate || gathers))
       return false;
+  }
   return true;
 }
 

@@ -49,10 +49,9 @@ static std::string counted(llvm::StringRef Text, unsigned Count) {
 
 static std::string dimensions(const o2o_plan &P) {
   std::string Text = std::to_string(P.ndims) + (P.ndims == 1 ? " dimension (" : " dimensions (");
-  for (unsigned D = 0; D < P.ndims; D++)
-    Text += (D ? ", " : "") + std::string(P.nest->loops[P.loop_of_dim[D]].iv->name);
-  for (unsigned L = P.nest->nloops; P.strided && P.nest->loops[L - 1].level; L--)
-    Text += std::string(", ") + P.nest->loops[L - 1].iv->name; // share the dimension
+  const bool Shared = P.strided && P.nest->loops[P.nest->nloops - 1].level; // by all loops
+  for (unsigned D = 0; D < (Shared ? P.nest->nloops : P.ndims); D++)
+    Text += (D ? ", " : "") + std::string(P.nest->loops[Shared ? D : P.loop_of_dim[D]].iv->name);
   return Text + ")";
 }
 

@@ -7,7 +7,8 @@
  *   1. what stands around the loops changes nothing but variables of the work-item, and is cheap;
  *   2. variables of the work-item carry nothing from one v to another: a variable that the loops
  *      assign is written before it is read for each v, and read nowhere else; or it gathers values
- *      of a reduction, in any order (reduction.h), and is named nowhere else;
+ *      of a reduction, in any order (reduction.h), decides about nothing but its own updates, and
+ *      is named nowhere else;
  *   3. no byte that the loops write for one v is read or written for another, also not by what
  *      stands around them (isl, dependence.c).
  *
@@ -18,6 +19,7 @@
 #include "xform/analysis/definite_assignment.h"
 #include "xform/analysis/dependence.h"
 #include "xform/analysis/loop_group.h"
+#include "xform/analysis/reduction.h"
 #include "xform/analysis/scratch.h"
 
 #define MAX_VISITED 64 /* functions whose code one question looks at */
@@ -181,14 +183,26 @@ static bool declared_in(const o2o_stmt *block, const o2o_symbol *sym) {
   return m.declared;
 }
 
-/* The variable's value is wanted outside of the loops of the group. */
-static bool escapes(const o2o_loop_group *group, const o2o_symbol *sym) {
+static bool named_expr(o2o_expr *e, void *ctx) {
+  mention *m = ctx;
+  m->found = m->found || (e->kind == O2O_E_SYM && e->sym == m->sym);
+  return !m->found;
+}
+
+/* `visit` finds the variable outside of the loops of the group. */
+static bool is_outside(const o2o_loop_group *group, const o2o_symbol *sym,
+                       bool (*visit)(o2o_expr *, void *)) {
   const o2o_nest *nest = group->nest;
   mention m = {.group = group, .sym = sym};
-  o2o_walk_stmt(nest->body, outside_stmt, outside_expr, &m);
+  o2o_walk_stmt(nest->body, outside_stmt, visit, &m);
   for (unsigned k = 0; k < nest->nfunctions && sym->storage != O2O_S_LOCAL; ++k)
-    o2o_walk_stmt(nest->functions[k]->body, NULL, outside_expr, &m);
+    o2o_walk_stmt(nest->functions[k]->body, NULL, visit, &m);
   return m.found;
+}
+
+/* The variable's value is wanted outside of the loops of the group. */
+static bool escapes(const o2o_loop_group *group, const o2o_symbol *sym) {
+  return is_outside(group, sym, outside_expr);
 }
 
 static bool declared_in_any(const o2o_loop_group *group, const o2o_symbol *sym) {
@@ -249,12 +263,11 @@ static bool scalars_stay(const o2o_loop_group *group, o2o_stmt *block) {
   if (set->many)
     return false;
   for (unsigned k = 0; k < set->count; ++k) {
-    if (declared_in(block, set->items[k]))
+    if (set->items[k]->redop != O2O_RED_NONE || declared_in(block, set->items[k]))
       continue;
     if (escapes(group, set->items[k]))
       return false;
-    if (set->items[k]->redop == O2O_RED_NONE)
-      uses[count++].sym = set->items[k];
+    uses[count++].sym = set->items[k];
   }
   const o2o_expr *call;
   o2o_nest nest = alone(group, block);
@@ -316,12 +329,16 @@ static bool meeting(const o2o_loop_group *group, o2o_accesses *list) {
   return true;
 }
 
-/* Nothing is gathered around the loops, where each v would gather it again. */
+/* Nothing is gathered around the loops, where each v would gather it again, or none when there is
+ * no v; and what has been gathered of one v decides about nothing for another. */
 static bool gathers_inside(const o2o_loop_group *group) {
   const o2o_nest *nest = group->nest;
-  for (unsigned k = 0; k < nest->nsymbols; ++k)
-    if (nest->symbols[k]->redop != O2O_RED_NONE && escapes(group, nest->symbols[k]))
+  for (unsigned k = 0; k < nest->nsymbols; ++k) {
+    const o2o_symbol *sym = nest->symbols[k];
+    if (sym->redop != O2O_RED_NONE &&
+        (is_outside(group, sym, named_expr) || o2o_reduction_decides(nest, sym)))
       return false;
+  }
   return true;
 }
 

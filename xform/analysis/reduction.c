@@ -371,6 +371,58 @@ bool o2o_reduction_recognise(const o2o_nest *nest, o2o_symbol *sym) {
   return false;
 }
 
+/* ---- what depends on partial results --------------------------------------------------------- */
+
+typedef struct deciding {
+  const o2o_symbol *sym;
+  bool found;
+} deciding;
+
+static bool find_effect(o2o_expr *e, void *ctx) {
+  bool *found = ctx;
+  bool pointer = false;
+  for (unsigned k = 0; k < e->nkids; ++k)
+    pointer |= e->kids[k] && o2o_is_pointer(e->kids[k]->type);
+  *found |= (e->kind == O2O_E_BUILTIN && pointer) ||
+            (e->kind == O2O_E_CALL && (!e->callee || !e->callee->body));
+  return !*found;
+}
+
+static bool has_effect(const o2o_expr *e) {
+  mention m = {.sym = NULL};
+  bool found = false;
+  o2o_walk_expr((o2o_expr *)e, find_mention, &m);
+  o2o_walk_expr((o2o_expr *)e, find_effect, &found);
+  return m.changes || found;
+}
+
+static bool decides_expr(o2o_expr *e, void *ctx) {
+  deciding *d = ctx;
+  bool chooses = e->kind == O2O_E_LAND || e->kind == O2O_E_LOR || e->kind == O2O_E_COND;
+  if (chooses && mentions(e->kids[0], d->sym))
+    for (unsigned k = 1; k < e->nkids; ++k)
+      d->found |= has_effect(e->kids[k]);
+  return !d->found;
+}
+
+/* The only thing that a condition with x may be about is x = e. */
+static bool decides_stmt(o2o_stmt *s, void *ctx) {
+  deciding *d = ctx;
+  if (s->kind == O2O_ST_IF && mentions(s->e[0], d->sym)) {
+    const o2o_stmt *then = only(s->kids[0]), *other = s->nkids > 1 ? s->kids[1] : NULL;
+    d->found |= !then || then->kind != O2O_ST_EXPR || other;
+  }
+  return !d->found;
+}
+
+bool o2o_reduction_decides(const o2o_nest *nest, const o2o_symbol *sym) {
+  deciding d = {.sym = sym};
+  o2o_walk_stmt(nest->body, decides_stmt, decides_expr, &d);
+  for (unsigned k = 0; k < nest->nfunctions && !d.found; ++k)
+    o2o_walk_stmt(nest->functions[k]->body, decides_stmt, decides_expr, &d);
+  return d.found;
+}
+
 /* ---- how an update is made ------------------------------------------------------------------- */
 
 const char *o2o_native_atomic(const o2o_symbol *symbol) {

@@ -18,6 +18,11 @@ bool o2o_reduction_check(o2o_nest *nest, o2o_symbol *sym, o2o_refusal *why);
  * integers: those make 0 or 1 of it, so the runtime must see that it is 0 or 1. */
 bool o2o_reduction_recognise(const o2o_nest *nest, o2o_symbol *sym);
 
+/* Whether the value that the variable has so far decides about anything but its own updates
+ * (`if (e > x) x = e; else n++;`): then it matters which values it has got before, also within one
+ * iteration.  `sym`: as o2o_reduction_check() has let it pass. */
+bool o2o_reduction_decides(const o2o_nest *nest, const o2o_symbol *sym);
+
 /* The function of OpenCL C that updates the reduction variable, or an element of it, atomically; ""
  * when there is none. */
 const char *o2o_native_atomic(const o2o_symbol *symbol);

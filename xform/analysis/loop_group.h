@@ -18,9 +18,6 @@ typedef struct o2o_loop_group {
 
 #define O2O_FEW_TRIPS 16 /* iterations that a work-item had better run itself */
 
-/* The number of iterations of a canonical loop, when it is constant. */
-bool o2o_constant_trips(const o2o_sequential_loop *loop, uint64_t *trips);
-
 /* True when the work-items of the transformed nest compute what its iterations computed,
  * whatever their order.  *disjoint: as of o2o_independent_apart(). */
 bool o2o_loop_group_is_parallel(const o2o_loop_group *group, o2o_disjoint *disjoint);

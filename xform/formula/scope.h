@@ -49,6 +49,8 @@ typedef struct o2o_sequential_loop {
 /* Recognises a canonical loop.  False: not canonical (the variable's values are not known).  Does
  * not look at whether the address of the variable is taken: o2o_scope_enter() does. */
 bool o2o_match_sequential_loop(o2o_nest *nest, const o2o_stmt *for_stmt, o2o_sequential_loop *out);
+/* The number of iterations of a canonical loop, when it is constant. */
+bool o2o_constant_trips(const o2o_sequential_loop *loop, uint64_t *trips);
 
 /* One link of the chain; treat as opaque outside xform/. */
 typedef struct o2o_scope {

@@ -105,18 +105,6 @@ static o2o_expr *resolve(o2o_nest *nest, const o2o_scope *scope, o2o_expr *e, un
   return copy;
 }
 
-bool o2o_constant_trips(const o2o_sequential_loop *loop, uint64_t *trips) {
-  int64_t lower, bound, step = loop->step;
-  if (!o2o_const_int(loop->lower, &lower) || !o2o_const_int(loop->bound, &bound) ||
-      lower < INT32_MIN || lower > INT32_MAX || bound < INT32_MIN || bound > INT32_MAX)
-    return false;
-  int64_t distance = step > 0 ? bound - lower : lower - bound, size = step > 0 ? step : -step;
-  if (loop->cmp == O2O_OP_LE || loop->cmp == O2O_OP_GE)
-    ++distance;
-  *trips = distance > 0 ? (uint64_t)((distance - 1) / size + 1) : 0;
-  return true;
-}
-
 /* A signed variable that is compared as an unsigned number takes negative values for large ones. */
 static bool compares_itself(const o2o_sequential_loop *loop) {
   int64_t first;

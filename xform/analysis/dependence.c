@@ -29,6 +29,7 @@
  */
 #include "xform/analysis/dependence.h"
 #include "xform/analysis/affine.h"
+#include "xform/analysis/mixed_radix.h"
 #include "xform/analysis/reduction.h"
 #include "xform/analysis/thread_dependence.h"
 #include "xform/ir/addends.h"
@@ -460,6 +461,19 @@ static bool none_meet(tester *t, unsigned level, bool guarded) {
   return true;
 }
 
+/* Products of values have no place in sets of integers, but in a mixed radix. */
+static bool digits_differ(o2o_nest *nest, const o2o_accesses *accesses, unsigned level) {
+  o2o_radix *radix = o2o_radix_of_nest(nest);
+  for (unsigned k = 0; k < nest->nloops; ++k)
+    if ((level == O2O_ANY_LOOP || k == level) && !o2o_radix_add_nest_loop(radix, &nest->loops[k]))
+      return false;
+  for (unsigned k = 0; k < accesses->count; ++k)
+    if (is_written(accesses, accesses->items[k].object) &&
+        !o2o_radix_add_place(radix, &accesses->items[k]))
+      return false;
+  return o2o_radix_never_meet(radix);
+}
+
 /* ---- entry points ---------------------------------------------------------------------------- */
 
 static tester tester_new(o2o_nest *nest, const o2o_accesses *accesses) {
@@ -499,7 +513,8 @@ bool o2o_independent_level(o2o_nest *nest, const o2o_accesses *accesses, unsigne
   /* Conditions are hardly ever what keeps iterations apart, and cost isl much. */
   bool independent =
       none_meet(&t, level, false) ||
-      (has_guards(accesses) && t.asked <= MAX_LEVEL_QUESTIONS && none_meet(&t, level, true));
+      (has_guards(accesses) && t.asked <= MAX_LEVEL_QUESTIONS && none_meet(&t, level, true)) ||
+      digits_differ(nest, accesses, level);
   *disjoint = may_overlap(accesses);
   o2o_affine_free(t.affine);
   return independent;

@@ -52,6 +52,7 @@ typedef struct atom {
 
 typedef struct counted {
   const o2o_symbol *variable;
+  const o2o_scope *link; /* of a nest's body: the loop; NULL: a loop of the nest */
   polynomial value;
 } counted;
 
@@ -65,6 +66,7 @@ typedef struct touched {
 struct o2o_radix {
   o2o_nest *nest;
   const o2o_stmt *all;
+  bool whole; /* `all` is the nest's body */
   unsigned natoms, nloops, naccesses;
   atom atoms[MAX_ATOMS];
   counted loops[MAX_LOOPS];
@@ -75,6 +77,12 @@ o2o_radix *o2o_radix_new(o2o_nest *nest, const o2o_stmt *all) {
   o2o_radix *r = o2o_alloc(nest, sizeof *r);
   r->nest = nest;
   r->all = all;
+  return r;
+}
+
+o2o_radix *o2o_radix_of_nest(o2o_nest *nest) {
+  o2o_radix *r = o2o_radix_new(nest, nest->body);
+  r->whole = true;
   return r;
 }
 
@@ -164,7 +172,9 @@ static bool divide(const term *a, const term *b, term *out) {
 static bool find_varying(o2o_expr *e, void *ctx) {
   const o2o_radix *r = ((void **)ctx)[0];
   bool *varies = ((void **)ctx)[1];
-  if (e->kind == O2O_E_SYM)
+  if (e->kind == O2O_E_SYM && r->whole)
+    *varies |= e->sym->storage != O2O_S_VALUE && e->sym->storage != O2O_S_ITER;
+  else if (e->kind == O2O_E_SYM)
     *varies |= o2o_declares(r->all, e->sym) || o2o_may_assign(r->all, NULL, e->sym);
   *varies |= e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC || e->kind == O2O_E_ASSIGN ||
              e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
@@ -194,18 +204,27 @@ static bool atom_of(o2o_radix *r, const o2o_expr *e, polynomial *out) {
 static bool polynomial_of(o2o_radix *r, const o2o_scope *scope, const o2o_expr *e, polynomial *out,
                           unsigned depth);
 
+static bool add_loop(o2o_radix *r, const o2o_scope *scope, const o2o_sequential_loop *loop,
+                     bool parallel, const o2o_scope *link);
+
 static bool value_of_variable(o2o_radix *r, const o2o_scope *scope, const o2o_expr *load,
-                              polynomial *out, unsigned depth) {
-  const o2o_symbol *sym = load->kids[0]->sym;
-  for (unsigned k = r->nloops; k-- > 0;)
-    if (r->loops[k].variable == sym) {
-      *out = r->loops[k].value;
-      return true;
-    }
+                              const o2o_symbol *sym, polynomial *out, unsigned depth) {
   const o2o_scope *link = scope ? o2o_scope_find(scope, sym) : NULL;
+  const o2o_scope *loop = r->whole && link && link->kind == O2O_SCOPE_LOOP ? link : NULL;
+  if (loop && depth > MAX_DEPTH / 2)
+    return false;
+  for (unsigned twice = 0; twice < 2; ++twice) {
+    for (unsigned k = r->nloops; k-- > 0;)
+      if (r->loops[k].variable == sym && r->loops[k].link == loop) {
+        *out = r->loops[k].value;
+        return true;
+      }
+    if (!loop || !add_loop(r, loop->at, &loop->loop, false, loop))
+      break;
+  }
   bool known = link && link->kind == O2O_SCOPE_EXPR;
   int64_t k;
-  if (known && o2o_declares(r->all, sym))
+  if (known && (r->whole || o2o_declares(r->all, sym)))
     return polynomial_of(r, link->at, link->expr, out, depth);
   if (known && o2o_const_int(link->expr, &k)) {
     *out = number(k);
@@ -245,7 +264,9 @@ static bool polynomial_of(o2o_radix *r, const o2o_scope *scope, const o2o_expr *
   if (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type) && o2o_keeps_value(e))
     return polynomial_of(r, scope, e->kids[0], out, depth);
   if (e->kind == O2O_E_LOAD && !e->sym && e->kids[0]->kind == O2O_E_SYM && o2o_is_integer(e->type))
-    return value_of_variable(r, scope, e, out, depth);
+    return value_of_variable(r, scope, e, e->kids[0]->sym, out, depth);
+  if (e->kind == O2O_E_SYM && e->sym->storage == O2O_S_ITER)
+    return value_of_variable(r, scope, e, e->sym, out, depth);
   if (e->kind == O2O_E_BINARY && operation(r, scope, e, out, depth))
     return true;
   return o2o_is_integer(e->type) && atom_of(r, e, out);
@@ -256,6 +277,8 @@ static bool polynomial_of(o2o_radix *r, const o2o_scope *scope, const o2o_expr *
 static bool known_trips(o2o_radix *r, const o2o_scope *scope, const o2o_sequential_loop *loop,
                         const polynomial *lower, polynomial *trips) {
   uint64_t count;
+  if (!o2o_type_same(loop->compare, loop->iv->type))
+    return false;
   if (o2o_constant_trips(loop, &count)) {
     *trips = number((int64_t)count);
     return count < (uint64_t)LARGEST;
@@ -266,8 +289,8 @@ static bool known_trips(o2o_radix *r, const o2o_scope *scope, const o2o_sequenti
          add(trips, &one, 1);
 }
 
-bool o2o_radix_add_loop(o2o_radix *r, const o2o_scope *scope, const o2o_sequential_loop *loop,
-                        bool parallel) {
+static bool add_loop(o2o_radix *r, const o2o_scope *scope, const o2o_sequential_loop *loop,
+                     bool parallel, const o2o_scope *link) {
   polynomial lower, counter;
   int64_t trips;
   if (r->nloops == MAX_LOOPS || !polynomial_of(r, scope, loop->lower, &lower, 0))
@@ -276,6 +299,7 @@ bool o2o_radix_add_loop(o2o_radix *r, const o2o_scope *scope, const o2o_sequenti
   a.limited = known_trips(r, scope, loop, &lower, &a.trips);
   counted *c = &r->loops[r->nloops++];
   c->variable = loop->iv;
+  c->link = link;
   c->value = lower;
   if (a.limited && constant(&a.trips, &trips) && trips <= 1)
     return true;
@@ -284,6 +308,21 @@ bool o2o_radix_add_loop(o2o_radix *r, const o2o_scope *scope, const o2o_sequenti
     return false;
   r->atoms[r->natoms++] = a;
   return true;
+}
+
+bool o2o_radix_add_loop(o2o_radix *r, const o2o_scope *scope, const o2o_sequential_loop *loop,
+                        bool parallel) {
+  return add_loop(r, scope, loop, parallel, NULL);
+}
+
+bool o2o_radix_add_nest_loop(o2o_radix *r, const o2o_loop *loop) {
+  o2o_sequential_loop like = {.iv = loop->iv,
+                              .lower = loop->lower,
+                              .bound = loop->upper,
+                              .compare = loop->iv->type,
+                              .cmp = loop->cmp};
+  return o2o_const_int(loop->step, &like.step) && like.step != 0 &&
+         add_loop(r, NULL, &like, true, NULL);
 }
 
 bool o2o_radix_add_same_loop(o2o_radix *r, const o2o_scope *scope,
@@ -296,23 +335,18 @@ bool o2o_radix_add_same_loop(o2o_radix *r, const o2o_scope *scope,
       continue;
     if (r->nloops == MAX_LOOPS)
       return false;
-    r->loops[r->nloops++] = (counted){loop->iv, *first};
+    r->loops[r->nloops++] = (counted){.variable = loop->iv, .value = *first};
     return true;
   }
   return o2o_radix_add_loop(r, scope, loop, true);
 }
 
-bool o2o_radix_add_access(o2o_radix *r, const o2o_scope *scope, const o2o_expr *lvalue,
-                          bool write) {
-  o2o_place place;
-  if (r->naccesses == MAX_ACCESSES || !o2o_place_of(r->nest, scope, lvalue, &place) ||
-      !o2o_is_number(lvalue->type))
-    return false;
+static bool add_place(o2o_radix *r, const o2o_place *place, uint64_t bytes, bool write) {
   touched *t = &r->accesses[r->naccesses++];
-  *t = (touched){.root = place.root, .write = write, .bytes = lvalue->type->size};
-  t->address = number(place.bytes);
-  for (unsigned k = 0; k < place.nterms; ++k) {
-    const o2o_type *elem = place.terms[k].elem;
+  *t = (touched){.root = place->root, .write = write, .bytes = bytes};
+  t->address = number(place->bytes);
+  for (unsigned k = 0; k < place->nterms; ++k) {
+    const o2o_type *elem = place->terms[k].elem;
     polynomial index, scaled, factor = number(1);
     for (; elem->kind == O2O_T_ARRAY; elem = elem->elem) {
       polynomial count, more;
@@ -320,11 +354,24 @@ bool o2o_radix_add_access(o2o_radix *r, const o2o_scope *scope, const o2o_expr *
         return false;
       factor = more;
     }
-    if (!polynomial_of(r, place.terms[k].scope, place.terms[k].index, &index, 0) ||
+    if (!polynomial_of(r, place->terms[k].scope, place->terms[k].index, &index, 0) ||
         !multiply(&index, &factor, &scaled) || !add(&t->address, &scaled, (int64_t)elem->size))
       return false;
   }
   return true;
+}
+
+bool o2o_radix_add_access(o2o_radix *r, const o2o_scope *scope, const o2o_expr *lvalue,
+                          bool write) {
+  o2o_place place;
+  return r->naccesses < MAX_ACCESSES && o2o_place_of(r->nest, scope, lvalue, &place) &&
+         o2o_is_number(lvalue->type) && add_place(r, &place, lvalue->type->size, write);
+}
+
+bool o2o_radix_add_place(o2o_radix *r, const o2o_access *access) {
+  return r->naccesses < MAX_ACCESSES && !access->somewhere && access->bytes > 0 &&
+         access->place.root == access->object &&
+         add_place(r, &access->place, access->bytes, access->write);
 }
 
 bool o2o_radix_add_element(o2o_radix *r, const o2o_scope *scope, const o2o_symbol *array,
@@ -392,7 +439,7 @@ static bool make_chain(const o2o_radix *r, const touched *accesses, unsigned cou
         bool several = false;
         unsigned counter = counter_in(r, t, &several);
         term unit = without(t, counter);
-        if (several || accesses[k].bytes != accesses[0].bytes)
+        if (several)
           return false;
         if (counter != MAX_ATOMS && !whole && !add_unit(c, &unit))
           return false;
@@ -462,21 +509,32 @@ static bool digits_of(const chain *c, const polynomial *p, digit *digits) {
   return spread(c, number, digits);
 }
 
-/* p is certainly not negative, where all parallel loops have an iteration. */
-static bool not_negative(const o2o_radix *r, const polynomial *p) {
+/* The counter stands in a digit of the address, so that its loop has an iteration where there is
+ * such an access. */
+static bool counts(const digit *digits, unsigned counter) {
+  for (unsigned d = 0; digits && d < MAX_UNITS; ++d)
+    if (digits[d].of[counter])
+      return true;
+  return false;
+}
+
+/* p is certainly not negative, where all parallel loops have an iteration, and those that count in
+ * the address (NULL: of none). */
+static bool not_negative(const o2o_radix *r, const polynomial *p, const digit *address) {
   int64_t k;
   if (constant(p, &k))
     return k >= 0;
   for (unsigned n = 0; n < r->natoms; ++n) {
     polynomial rest = *p, one = number(1);
-    if (r->atoms[n].parallel && r->atoms[n].limited && add(&rest, &r->atoms[n].trips, -1) &&
-        add(&rest, &one, 1) && constant(&rest, &k) && k >= 0)
+    if ((r->atoms[n].parallel || counts(address, n)) && r->atoms[n].limited &&
+        add(&rest, &r->atoms[n].trips, -1) && add(&rest, &one, 1) && constant(&rest, &k) && k >= 0)
       return true;
   }
   return false;
 }
 
-static bool in_base(const chain *c, unsigned d, const digit *x) {
+static bool in_base(const chain *c, unsigned d, const digit *address) {
+  const digit *x = &address[d];
   polynomial room = {.count = 1}, least = x->fixed, minus_one = number(-1);
   if (!divide(&c->units[d + 1], &c->units[d], &room.of[0]) || !add(&room, &minus_one, 1) ||
       !add(&room, &x->fixed, -1))
@@ -489,7 +547,7 @@ static bool in_base(const chain *c, unsigned d, const digit *x) {
         !add(x->of[k] > 0 ? &room : &least, &last, -1))
       return false;
   }
-  return not_negative(c->r, &room) && not_negative(c->r, &least);
+  return not_negative(c->r, &room, address) && not_negative(c->r, &least, address);
 }
 
 /* ---- two accesses ---------------------------------------------------------------------------- */
@@ -505,7 +563,7 @@ static bool too_far(const sides *s, unsigned counter, const polynomial *apart) {
   const atom *a = &s->r->atoms[counter];
   for (int sign = -1; sign <= 1 && a->limited; sign += 2) {
     polynomial more = number(0);
-    if (add(&more, apart, sign) && add(&more, &a->trips, -1) && not_negative(s->r, &more))
+    if (add(&more, apart, sign) && add(&more, &a->trips, -1) && not_negative(s->r, &more, NULL))
       return true;
   }
   return false;
@@ -540,7 +598,7 @@ static bool differ(const chain *c, const touched *a, const touched *b) {
   if (!digits_of(c, &a->address, left) || !digits_of(c, &b->address, right))
     return false;
   for (unsigned d = 0; d + 1 < c->count; ++d)
-    if (!in_base(c, d, &left[d]) || !in_base(c, d, &right[d]))
+    if (!in_base(c, d, left) || !in_base(c, d, right))
       return false;
   while (s.changed) {
     s.changed = false;
@@ -575,18 +633,41 @@ static void leave_out_common(const o2o_radix *r, touched *accesses, unsigned cou
   }
 }
 
+/* The accesses to an object, larger ones cut into pieces of the smallest size. */
+static bool accesses_to(const o2o_radix *r, const o2o_symbol *root, touched *out, unsigned *count) {
+  uint64_t least = 0;
+  for (unsigned k = 0; k < r->naccesses; ++k)
+    if (r->accesses[k].root == root && (!least || r->accesses[k].bytes < least))
+      least = r->accesses[k].bytes;
+  for (unsigned k = 0; k < r->naccesses; ++k) {
+    const touched *whole = &r->accesses[k];
+    if (whole->root != root)
+      continue;
+    if (whole->bytes % least || whole->bytes / least > MAX_ACCESSES - *count)
+      return false;
+    for (uint64_t at = 0; at < whole->bytes; at += least) {
+      polynomial more = number((int64_t)at);
+      touched *piece = &out[(*count)++];
+      *piece = *whole;
+      piece->bytes = least;
+      if (!add(&piece->address, &more, 1))
+        return false;
+    }
+  }
+  return true;
+}
+
 static bool never_meet_in(const o2o_radix *r, const o2o_symbol *root) {
   touched *own = o2o_alloc(r->nest, MAX_ACCESSES * sizeof *own);
   unsigned count = 0;
   bool written = false;
   for (unsigned k = 0; k < r->naccesses; ++k)
-    if (r->accesses[k].root == root) {
-      own[count++] = r->accesses[k];
-      written |= r->accesses[k].write;
-    }
+    written |= r->accesses[k].root == root && r->accesses[k].write;
   chain c;
   if (!written)
     return true;
+  if (!accesses_to(r, root, own, &count))
+    return false;
   leave_out_common(r, own, count);
   if (!make_chain(r, own, count, &c))
     return false;

@@ -12,8 +12,7 @@
 #ifndef O2O_XFORM_ANALYSIS_MIXED_RADIX_H
 #define O2O_XFORM_ANALYSIS_MIXED_RADIX_H
 
-#include "xform/formula/place.h"
-#include "xform/formula/scope.h"
+#include "xform/analysis/access.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,6 +23,16 @@ extern "C" {
 typedef struct o2o_radix o2o_radix;
 
 o2o_radix *o2o_radix_new(o2o_nest *nest, const o2o_stmt *all);
+
+/* The same for the nest's own loops around its whole body: what depends on no value but those of
+ * the launch and of other loops of the nest keeps its value. */
+o2o_radix *o2o_radix_of_nest(o2o_nest *nest);
+
+/* A loop of the nest whose iterations are not to meet, before accesses are added. */
+bool o2o_radix_add_nest_loop(o2o_radix *radix, const o2o_loop *loop);
+
+/* An access of the nest's body, inside of the sequential loops that its scope names. */
+bool o2o_radix_add_place(o2o_radix *radix, const o2o_access *access);
 
 /* A loop around the accesses that are added next; its head is seen from `scope`.  `parallel`: one
  * of those whose iterations are not to meet; another one runs inside of these. False: its

@@ -46,9 +46,9 @@ static struct o2o_tally known, unseen;
 static struct o2o_spans present, changed; /* on the device */
 static unsigned long regions;
 static double first;
-static double done;         /* work of the regions before the one that starts */
-static double heard;        /* work of those that were heard */
-static double began;        /* work before those that are being heard */
+static double done;          /* work of the regions before the one that starts */
+static double heard;         /* work of those that were heard */
+static double began;         /* work before those that are being heard */
 static struct o2o_tally all; /* with what goes to and fro */
 
 /* ---- sums ------------------------------------------------------------------------------------ */

@@ -497,9 +497,8 @@ bool o2o_select_is_due(const struct o2o_decision *d) {
 
 bool o2o_select_wants_round_trips(const struct o2o_decision *d) {
   const struct o2o_speeds *s = &d->asked.machine.device;
-  return d->limit == 0 &&
-         !(o2o_choice_uses_machine(&d->asked) && s->moved == 0 && s->ops > 0 &&
-           s->ops < o2o_roofline_fastest().ops);
+  return d->limit == 0 && !(o2o_choice_uses_machine(&d->asked) && s->moved == 0 && s->ops > 0 &&
+                            s->ops < o2o_roofline_fastest().ops);
 }
 
 /* Whether the tree may come to say OpenCL of larger counts: it holds for the device on record.

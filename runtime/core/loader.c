@@ -17,12 +17,12 @@
 #include <time.h>
 
 #define PATIENCE 250000000 /* ns */
-#define ROUNDS 20          /* of these, for a thread that has not even started: the machine is busy */
+#define ROUNDS 20 /* of these, for a thread that has not even started: the machine is busy */
 
 static sem_t passed;
 static bool arrived; /* the thread is about to take the lock; atomic */
-static bool made;  /* the semaphore; it is 0 unless a thread has just come back */
-static bool asked; /* a thread is on its way */
+static bool made;    /* the semaphore; it is 0 unless a thread has just come back */
+static bool asked;   /* a thread is on its way */
 
 static void *take_lock(void *unused) {
   Dl_info info;

@@ -69,11 +69,11 @@ static struct o2o_stub *the_stub;
 static void (*set_blocktime)(int);
 static int (*get_blocktime)(void);
 static void (*set_defaults)(const char *);
-static int blocktime; /* what the first thread had */
-static pid_t owner;   /* the process that made the choice */
-static bool watching; /* the choice was put off */
-static bool counting; /* OpenMP runs, counted and heard to the end (OMP2OCL_FEATURES) */
-static bool counted;  /* the region that starts was, when the version was chosen */
+static int blocktime;             /* what the first thread had */
+static pid_t owner;               /* the process that made the choice */
+static bool watching;             /* the choice was put off */
+static bool counting;             /* OpenMP runs, counted and heard to the end (OMP2OCL_FEATURES) */
+static bool counted;              /* the region that starts was, when the version was chosen */
 static bool counts_known;         /* no formula was malformed so far */
 static struct o2o_tally expected; /* when the version was chosen */
 static double cold;               /* seconds of launches for which kernels were built */

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #define LEAST 8 /* regions, */
-#define SHARE 8  /* this part of those so far, */
+#define SHARE 8 /* this part of those so far, */
 #define MOST 512
 #define TOUCHES 20000 /* or accesses: their announcement is felt */
 #define LOOPS 64      /* of the host, in each other or side by side */

@@ -88,14 +88,15 @@ bool o2o_module_defines(const struct o2o_module *m, const char *name, bool own) 
   return false;
 }
 
-/* Calls `see` with the symbol of each relocation, until it returns false. */
-static void each_symbol(const struct o2o_module *m, bool (*see)(void *, const ElfW(Sym) *),
-                        void *context) {
+/* Calls `see` with each relocation that has a symbol, until it returns false. */
+static void each_relocation(const struct o2o_module *m,
+                            bool (*see)(void *, const ElfW(Sym) *, const ElfW(Rela) *),
+                            void *context) {
   for (int table = 0; table < 2; table++) {
     const ElfW(Rela) *r = m->relocations[table];
     for (size_t i = 0; r && i < m->bytes[table] / sizeof *r; i++) {
       size_t index = sizeof(void *) == 8 ? ELF64_R_SYM(r[i].r_info) : ELF32_R_SYM(r[i].r_info);
-      if (index && !see(context, &m->symbols[index]))
+      if (index && !see(context, &m->symbols[index], &r[i]))
         return;
     }
   }
@@ -107,30 +108,32 @@ struct imports {
   void *context;
 };
 
-static bool see_import(void *data, const ElfW(Sym) * s) {
+static bool see_import(void *data, const ElfW(Sym) * s, const ElfW(Rela) * r) {
   const struct imports *i = data;
+  (void)r;
   return s->st_shndx != SHN_UNDEF || i->see(i->context, i->strings + s->st_name);
 }
 
 void o2o_module_imports(const struct o2o_module *m, bool (*see)(void *context, const char *name),
                         void *context) {
   struct imports i = {m->strings, see, context};
-  each_symbol(m, see_import, &i);
+  each_relocation(m, see_import, &i);
 }
 
 struct lookup {
   const char *strings, *name;
-  bool found;
+  const ElfW(Rela) * found;
 };
 
-static bool is_looked_up(void *data, const ElfW(Sym) * s) {
+static bool is_looked_up(void *data, const ElfW(Sym) * s, const ElfW(Rela) * r) {
   struct lookup *l = data;
-  l->found = strcmp(l->strings + s->st_name, l->name) == 0;
+  if (r->r_addend == 0 && strcmp(l->strings + s->st_name, l->name) == 0)
+    l->found = r;
   return !l->found;
 }
 
-bool o2o_module_looks_up(const struct o2o_module *m, const char *name) {
-  struct lookup l = {m->strings, name, false};
-  each_symbol(m, is_looked_up, &l);
-  return l.found;
+void *const *o2o_module_found(const struct o2o_module *m, const char *name) {
+  struct lookup l = {m->strings, name, NULL};
+  each_relocation(m, is_looked_up, &l);
+  return l.found ? (void *const *)(m->base + l.found->r_offset) : NULL;
 }

@@ -28,7 +28,8 @@ bool o2o_module_defines(const struct o2o_module *m, const char *name, bool own);
 void o2o_module_imports(const struct o2o_module *m, bool (*see)(void *context, const char *name),
                         void *context);
 
-/* Whether the module looks the name up where it is loaded, be it a name that it defines. */
-bool o2o_module_looks_up(const struct o2o_module *m, const char *name);
+/* Where the module has the address of what was found for the name when it was loaded, be it a name
+ * that it defines; NULL: it does not look it up. */
+void *const *o2o_module_found(const struct o2o_module *m, const char *name);
 
 #endif

@@ -155,24 +155,28 @@ unsigned o2o_foreign_code(const void *address) {
 }
 
 struct stubs {
-  unsigned modules; /* that show one */
-  bool alone;       /* a library uses its own, whatever others have; programs do, and are first */
+  const void *global; /* what everybody finds; NULL: nothing */
+  unsigned modules;   /* that show one */
+  bool alone;         /* a library uses its own, whatever others have; programs do, and are first */
 };
 
+static const char stub_name[] = O2O_STRING(__o2o_stub);
+
 static int count_stubs(struct dl_phdr_info *info, size_t size, void *data) {
-  static const char name[] = O2O_STRING(__o2o_stub);
   struct stubs *s = data;
   struct o2o_module module;
+  void *const *found;
   (void)size;
-  if (o2o_module_read(&module, info) && o2o_module_defines(&module, name, false)) {
-    s->modules++;
-    s->alone = s->alone || (info->dlpi_name[0] && !o2o_module_looks_up(&module, name));
-  }
+  if (!o2o_module_read(&module, info) || !o2o_module_defines(&module, stub_name, false))
+    return 0;
+  s->modules++;
+  found = o2o_module_found(&module, stub_name);
+  s->alone = s->alone || (info->dlpi_name[0] && (!found || (s->global && *found != s->global)));
   return 0;
 }
 
 bool o2o_foreign_stubs(void) {
-  struct stubs s = {0, false};
+  struct stubs s = {dlsym(RTLD_DEFAULT, stub_name), 0, false};
   dl_iterate_phdr(count_stubs, &s);
   return s.modules > 1 && s.alone;
 }

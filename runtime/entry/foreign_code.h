@@ -18,9 +18,9 @@
  * libraries do with streams; 0 where that cannot be found out. */
 unsigned o2o_foreign_code(const void *address);
 
-/* Whether a library of the program's has a stub for itself, though others see its names: linked
- * with -Bsymbolic, say. What its functions announce others do not hear, and the other way round. To
- * be asked again when a library has been loaded. */
+/* Whether a library of the program's has a stub for itself, though it and others see each other's
+ * names: linked with -Bsymbolic, or loaded with RTLD_DEEPBIND. What its functions announce others
+ * do not hear, and the other way round. To be asked again when a library has been loaded. */
 bool o2o_foreign_stubs(void);
 
 /* Whether an object is the buffer of a stream, as a library may have made it by setvbuf(): it

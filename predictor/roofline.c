@@ -17,7 +17,7 @@ double o2o_roofline_openmp(const struct o2o_machine *m, const double *counts) {
   double clock = m->clock > 0 ? m->clock : USUAL_CLOCK;
   double threads = m->threads >= 1 ? m->threads : 1;
   double work = counts[O2O_C_COMP] + counts[O2O_C_COMP64] + counts[O2O_C_MEM];
-  return work / (threads * clock * HOST_PER_CYCLE);
+  return m->pace > 0 ? work * m->pace : work / (threads * clock * HOST_PER_CYCLE);
 }
 
 static double over(double amount, double rate) {

@@ -26,6 +26,8 @@ struct o2o_machine {
   double threads;           /* of the host */
   double clock;             /* cycles a second of each; 0: not known */
   struct o2o_speeds device; /* ops == 0: there is nothing to estimate with */
+  /* seconds that its loops have taken, by the clock, for each operation or access; 0: not known */
+  double pace;
 };
 
 /* Seconds that the OpenMP version takes. */

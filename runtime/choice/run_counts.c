@@ -25,6 +25,7 @@
 #define FIRST_LOOK 128 /* regions */
 #define QUICK 20e-6    /* seconds from one to the next */
 #define QUICK_TEAM 400e-6
+#define LEAST_TIMED 1e-3 /* seconds of loops that say how fast the host is */
 
 struct seen {
   const struct o2o_kernel *kernel;
@@ -46,8 +47,9 @@ static struct o2o_tally known, unseen;
 static struct o2o_spans present, changed; /* on the device */
 static unsigned long regions;
 static double first;
-static double done;          /* work of the regions before the one that starts */
-static double heard;         /* work of those that were heard */
+static double done;  /* work of the regions before the one that starts */
+static double heard; /* work of those that were heard */
+static double timed_work, timed_seconds;
 static double began;         /* work before those that are being heard */
 static struct o2o_tally all; /* with what goes to and fro */
 
@@ -252,12 +254,12 @@ bool o2o_run_counts_add(const struct o2o_unit *units, const struct o2o_kernel *k
 }
 
 void o2o_run_counts_hear(const struct o2o_spans *closed, bool leaves) {
-  began = regions <= 1 ? 0 : work_of(&known);
+  began = regions <= 1 ? 0 : done;
   o2o_round_trips_start(&present, &changed, regions <= 1, closed, leaves);
 }
 
 void o2o_run_counts_heard(void) {
-  heard += work_of(&known) - began;
+  heard += done - began;
   o2o_round_trips_end();
 }
 
@@ -267,6 +269,17 @@ const struct o2o_tally *o2o_run_counts(void) {
   if (of > 0)
     all.counts[O2O_C_TRANSFER] += o2o_round_trips_bytes() * (work / of);
   return &all;
+}
+
+double o2o_run_counts_work(void) { return work_of(&known) - done; }
+
+void o2o_run_counts_timed(double work, double seconds) {
+  timed_work += work;
+  timed_seconds += seconds;
+}
+
+double o2o_run_counts_pace(void) {
+  return timed_work > 0 && timed_seconds > LEAST_TIMED ? timed_seconds / timed_work : 0;
 }
 
 struct o2o_tally o2o_run_counts_expected(void) {

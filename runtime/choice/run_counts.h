@@ -23,7 +23,16 @@ const struct o2o_tally *o2o_run_counts(void);
 void o2o_run_counts_hear(const struct o2o_spans *closed, bool leaves);
 void o2o_run_counts_heard(void);
 
-/* The same and one launch, with average trip counts, of each kernel that has not run yet. */
+/* Operations and accesses of the region that has started last. */
+double o2o_run_counts_work(void);
+
+/* The host has run loops with so much work in so many seconds. */
+void o2o_run_counts_timed(double work, double seconds);
+
+/* Seconds for each operation or access of such loops; 0: not known. */
+double o2o_run_counts_pace(void);
+
+/* What o2o_run_counts() says and one launch, with average trip counts, of each kernel that has not run yet. */
 struct o2o_tally o2o_run_counts_expected(void);
 
 /* The n-th kernel among those of the regions that have started; NULL: there are not so many.

@@ -181,7 +181,7 @@ static void read_own(struct question *q) {
  * looked for where it could pay, and nowhere else. */
 static struct o2o_machine machine_of(const struct question *q, const struct o2o_device *device) {
   struct o2o_traits traits = o2o_trial_recorded();
-  struct o2o_machine m = {q->threads, traits.host_clock, traits.speeds};
+  struct o2o_machine m = {q->threads, traits.host_clock, traits.speeds, o2o_run_counts_pace()};
   if (q->knowledge == NOTHING || (q->knowledge == RECORDED && m.device.ops == 0))
     m.device = o2o_roofline_fastest();
   else if (m.device.ops == 0)
@@ -192,8 +192,9 @@ static struct o2o_machine machine_of(const struct question *q, const struct o2o_
 static void describe_estimate(const struct o2o_machine *m, const struct question *q,
                               const struct o2o_tally *t, char *text, size_t size) {
   const struct o2o_speeds *s = &m->device;
-  size_t n = (size_t)snprintf(text, size, "openmp %.3g s with %.0f threads, opencl %.3g s",
+  size_t n = (size_t)snprintf(text, size, "openmp %.3g s with %.0f threads%s, opencl %.3g s",
                               o2o_roofline_openmp(m, t->counts), m->threads,
+                              m->pace > 0 ? " as measured" : "",
                               o2o_roofline_opencl(m, t->counts, t->launches));
   if (q->knowledge == NOTHING && n < size)
     snprintf(text + n, size - n, " on any device");

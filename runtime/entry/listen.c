@@ -5,6 +5,7 @@
 #include "predictor/formula.h"
 #include "runtime/choice/round_trips.h"
 #include "runtime/choice/run_counts.h"
+#include "runtime/core/clock.h"
 #include "runtime/core/hostmem.h"
 #include "runtime/entry/foreign_code.h"
 #include "runtime/entry/hooks.h"
@@ -21,6 +22,7 @@
 
 static const struct o2o_kernel *loops[LOOPS]; /* that the host runs */
 static unsigned nloops;
+static double started, work; /* of the first of them */
 
 /* ---- what is announced ----------------------------------------------------------------------- */
 
@@ -111,6 +113,10 @@ static const struct o2o_hooks hooks = {
 bool o2o_listen_host_loop(const struct o2o_kernel *kernel) {
   if (!o2o_round_trips_on() || nloops == LOOPS || (kernel->flags & O2O_KERNEL_PARTS))
     return false;
+  if (nloops == 0) {
+    started = o2o_now();
+    work = o2o_run_counts_work();
+  }
   loops[nloops++] = kernel;
   return true;
 }
@@ -119,6 +125,8 @@ bool o2o_listen_loop_over(const struct o2o_kernel *kernel) {
   for (unsigned i = nloops; i-- > 0;)
     if (loops[i] == kernel) {
       loops[i] = loops[--nloops];
+      if (nloops == 0)
+        o2o_run_counts_timed(work, o2o_now() - started);
       return true;
     }
   return false;

@@ -21,7 +21,8 @@ void o2o_listen_end(struct o2o_stub *stub);
 bool o2o_listen_enough(struct o2o_stub *stub, unsigned long regions);
 
 /* The host is about to run the kernel's loop, whose accesses are the launch's: nothing is heard
- * until it is over, of which the program tells (step 3 of __o2o_meeting). False: nobody listens. */
+ * until it is over, of which the program tells (step 3 of __o2o_meeting); how long that takes is
+ * counted.  False: nobody listens. */
 bool o2o_listen_host_loop(const struct o2o_kernel *kernel);
 
 /* Whether it is such a loop that is over. */

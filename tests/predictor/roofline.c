@@ -20,7 +20,7 @@ static const struct work bt_a = {1.8e11, 4.5e10, 4.4e10, 1.2e8, 1.2e3}, sp_a = {
                          add = {1e7, 3e7, 3e7, 2.4e7, 10}, none = {0, 0, 0, 0, 0};
 
 static double speedup(const struct o2o_speeds *device, double threads, struct work w) {
-  struct o2o_machine m = {threads, 3e9, *device};
+  struct o2o_machine m = {threads, 3e9, *device, 0};
   double counts[O2O_NCOUNTS] = {[O2O_C_COMP64] = w.comp64, [O2O_C_MEM] = w.mem, [O2O_C_COALESCED] = w.coalesced, [O2O_C_TRANSFER] = w.transfer};
   return o2o_roofline_speedup(&m, counts, w.launches);
 }
@@ -62,15 +62,27 @@ static void what_is_not_known(void) {
   struct o2o_speeds single = hopper; /* has no double precision */
   single.ops64 = 0;
   CHECK(speedup(&single, 4, bt_a) < 1e-6);
-  struct o2o_machine m = {0, 0, hopper};
+  struct o2o_machine m = {0, 0, hopper, 0};
   double counts[O2O_NCOUNTS] = {0};
   CHECK(o2o_roofline_speedup(&m, counts, 0) == 0);
   struct o2o_speeds usual = o2o_roofline_usual(32, 0.925e9, 0);
   CHECK(speedup(&usual, 4, bt_a) > 2 && speedup(&usual, 4, bt_s) < 1);
 }
 
+/* The clock has seen the host's loops: threads and their clock count no more. */
+static void loops_that_were_timed(void) {
+  struct o2o_machine m = {16, 3e9, hopper, 1e-11};
+  double counts[O2O_NCOUNTS] = {[O2O_C_COMP64] = 3e10, [O2O_C_MEM] = 7e10, [O2O_C_COALESCED] = 7e10};
+  CHECK(fabs(o2o_roofline_openmp(&m, counts) - 1) < 1e-9);
+  m.threads = 1;
+  CHECK(fabs(o2o_roofline_openmp(&m, counts) - 1) < 1e-9);
+  m.pace = 1e-10;
+  CHECK(fabs(o2o_roofline_openmp(&m, counts) - 10) < 1e-9);
+}
+
 int main(void) {
   RUN(plainly_a_gpus_work);
+  RUN(loops_that_were_timed);
   RUN(the_processor_keeps_the_rest);
   RUN(changes_with_the_size);
   RUN(what_is_not_known);

@@ -32,7 +32,8 @@ void o2o_run_counts_timed(double work, double seconds);
 /* Seconds for each operation or access of such loops; 0: not known. */
 double o2o_run_counts_pace(void);
 
-/* What o2o_run_counts() says and one launch, with average trip counts, of each kernel that has not run yet. */
+/* What o2o_run_counts() says and one launch, with average trip counts, of each kernel that has not
+ * run yet. */
 struct o2o_tally o2o_run_counts_expected(void);
 
 /* The n-th kernel among those of the regions that have started; NULL: there are not so many.

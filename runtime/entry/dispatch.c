@@ -382,7 +382,7 @@ static bool is_due(void) {
   return o2o_ahead_ready() && decision.builds == O2O_BUILDS_NOW;
 }
 
-/* Whether what the host accesses between regions is known, as far as the answer may depend on it. */
+/* Whether enough is known of what the host accesses between regions. */
 static bool has_heard_enough(void) {
   return decision.builds != O2O_BUILDS_NONE || !o2o_select_wants_round_trips(&decision) ||
          o2o_listen_enough(the_stub, o2o_run_counts_regions());
@@ -724,7 +724,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   return declined(kernel, state, slots, met);
 }
 
-/* Nothing is chosen: the host runs the loop, which is told when that is over if somebody listens. */
+/* Nothing is chosen: the host runs the loop; whoever listens is told when that is over. */
 static int host_loop(const struct o2o_kernel *kernel, o2o_slot *slots, const struct o2o_met *met) {
   if (!kernel || !o2o_listen_host_loop(kernel))
     return 0;

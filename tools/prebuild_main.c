@@ -101,8 +101,7 @@ static void report(struct asked *a) {
     print(a, "could not be built", "");
     status = status ? status : 1;
   } else {
-    if (!*a->shape)
-      o2o_worker_note(&found, &a->kernel, false);
+    o2o_worker_note(&found, &a->kernel, false);
     if (!quiet)
       print(a, a->is.before ? "in the cache already" : "built", "");
   }

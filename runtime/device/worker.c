@@ -301,7 +301,7 @@ static void begin(void) {
 }
 
 #define ROOM 0.9  /* of a processor that nobody uses */
-#define SHARE 0.1 /* of the program's time, for which its processors may be used all the same */
+#define SHARE 0.05 /* of the program's time, for which its processors may be used all the same */
 #define STEP 0.5  /* seconds that opening the device or building a kernel may take */
 
 static double began, worked; /* worked: seconds without room */

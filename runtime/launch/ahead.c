@@ -4,6 +4,8 @@
 #include "runtime/choice/run_counts.h"
 #include "runtime/core/clock.h"
 #include "runtime/launch/builder.h"
+#include "runtime/launch/geometry.h"
+#include "runtime/launch/shape.h"
 
 #define PAUSE 1e-3 /* seconds between two looks at workers, each of which is a call of the system */
 
@@ -18,8 +20,16 @@ void o2o_ahead_for(const struct o2o_found *found) {
 }
 
 static void expect(const struct o2o_kernel *kernel, bool overlap) {
-  if (!kernel->ncalls)
-    o2o_builder_expect(kernel, overlap, known ? &device : NULL);
+  const struct o2o_found *found = known ? &device : NULL;
+  enum o2o_shapes shapes = o2o_shapes_expected(kernel, found);
+  if (kernel->ncalls)
+    return;
+  if (shapes & O2O_SHAPES_FIRST)
+    o2o_builder_expect(kernel, overlap, found);
+  if (shapes & O2O_SHAPES_OTHER) {
+    const struct o2o_kernel other = o2o_other_shape(kernel);
+    o2o_builder_expect(&other, overlap, found);
+  }
 }
 
 /* Each variant as soon as a region would be launched in it: see launch.c. */

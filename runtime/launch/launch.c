@@ -478,6 +478,19 @@ static bool build(struct o2o_launch *l, bool restricted, const char *strides,
   return built;
 }
 
+/* Whether the variant is there. */
+static bool is_there(struct o2o_launch *l, bool restricted, char *strides, struct o2o_reason *why) {
+  struct o2o_kernel_state expected;
+  char *options;
+  bool there = o2o_program_kept(l->kernel, l->state, restricted, l->form, strides);
+  if (!there && (options = o2o_program_expect(l->device, l->kernel, restricted, l->form, strides,
+                                              &expected, why))) {
+    there = o2o_program_cached(l->device, l->kernel, options);
+    free(options);
+  }
+  return there;
+}
+
 /* How far other processes are with that variant, of which it is begun where that is not done. */
 static enum o2o_building building_of(struct o2o_launch *l, bool restricted, char *strides,
                                      struct o2o_reason *why) {
@@ -530,6 +543,25 @@ static bool has_been_built(struct o2o_launch *l, bool restricted, char *strides,
   return true;
 }
 
+/* Whether other processes have yet to build the kernel for these orders of arrays, while that for
+ * the program's is there: in these the launch takes less than the host's loop, and what that moves.
+ */
+static bool orders_wait(struct o2o_launch *l, bool restricted, const char *orders,
+                        struct o2o_reason *why) {
+  char special[O2O_SPECIAL_OPTIONS], plain[O2O_SPECIAL_OPTIONS] = "";
+  enum o2o_building building;
+  if (!o2o_builder_on())
+    return false;
+  strcpy(special, orders);
+  if (!o2o_sizes_options(l->kernel, l->form.fixed, l->slots, special, sizeof special) ||
+      !o2o_sizes_options(l->kernel, l->form.fixed, l->slots, plain, sizeof plain) ||
+      o2o_program_kept(l->kernel, l->state, restricted, l->form, special))
+    return false;
+  building = building_of(l, restricted, special, why);
+  return building != O2O_BUILDING_DONE && building != O2O_BUILDING_UNKNOWN &&
+         is_there(l, restricted, plain, why);
+}
+
 /* Two variants for overlaps at most: one for objects that do not overlap, and from the first
  * launch on in which they do, one for all; where nothing may overlap but the same array
  * (struct o2o_needs), both go on.  There is one of each for every combination of orders that arrays
@@ -544,7 +576,8 @@ static bool build_once(struct o2o_launch *l, struct o2o_reason *why) {
   if (o2o_array_layout_choose(l->device, l->kernel, l->slots, l->workspace->uses, l->nuses,
                               l->memory.rows != NULL, l->repeats.times) &&
       (!o2o_array_layout_options(l->workspace->uses, l->nuses, l->slots, strides, sizeof strides) ||
-       !o2o_program_room(l->kernel, state, restricted, l->form, strides))) {
+       !o2o_program_room(l->kernel, state, restricted, l->form, strides) ||
+       orders_wait(l, restricted, strides, why))) {
     o2o_array_layout_forget(l->workspace->uses, l->nuses);
     *strides = 0;
   }

@@ -17,6 +17,7 @@
 #include "runtime/core/settings.h"
 #include "runtime/launch/geometry.h"
 #include "runtime/launch/launch.h"
+#include "runtime/launch/prebuild.h"
 
 #include <stdlib.h>
 
@@ -39,6 +40,20 @@ static struct o2o_shaped *make_shaped(const struct o2o_kernel *k,
   s->state.file = state->file;
   s->state.line = state->line;
   return s;
+}
+
+static bool has_levels(const struct o2o_kernel *k) {
+  return k->shape && !(k->flags & O2O_KERNEL_ENDS);
+}
+
+enum o2o_shapes o2o_shapes_expected(const struct o2o_kernel *k, const struct o2o_found *found) {
+  if (!has_levels(k) || o2o_settings.levels == O2O_LEVELS_OFF)
+    return O2O_SHAPES_FIRST;
+  if (o2o_settings.levels == O2O_LEVELS_ON)
+    return O2O_SHAPES_OTHER;
+  if (found && (found->type & CL_DEVICE_TYPE_CPU))
+    return k->shape->flags & O2O_SHAPE_TILED ? O2O_SHAPES_BOTH : O2O_SHAPES_FIRST;
+  return found && (k->shape->flags & O2O_SHAPE_COALESCES) ? O2O_SHAPES_OTHER : O2O_SHAPES_BOTH;
 }
 
 /* The first value and the number of values of a level's variable; false: not known. */
@@ -91,14 +106,14 @@ static bool launch_levels(const struct o2o_device *device, const struct o2o_kern
     s->state.host_only = why->permanent;
     return false;
   }
-  s->state.totals.launches++;
+  if (s->state.totals.launches++ == 0)
+    o2o_prebuild_note(device, &s->kernel, &s->state);
   return true;
 }
 
 bool o2o_shape_launch(const struct o2o_device *device, const struct o2o_kernel *kernel,
                       struct o2o_kernel_state *state, o2o_slot *slots,
                       const struct o2o_parts *parts, bool stay, struct o2o_reason *why) {
-  const bool levels = kernel->shape && !(kernel->flags & O2O_KERNEL_ENDS);
-  return (levels && launch_levels(device, kernel, state, slots, parts, stay, why)) ||
+  return (has_levels(kernel) && launch_levels(device, kernel, state, slots, parts, stay, why)) ||
          o2o_launch(device, kernel, state, slots, parts, stay, why);
 }

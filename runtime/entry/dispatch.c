@@ -843,10 +843,17 @@ __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
   if (!kernel || __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_OPENMP ||
       !__atomic_load_n(&stub->hooks, __ATOMIC_RELAXED))
     return 0;
+  if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED) {
+    /* the child of a process whose other thread has the lock must not wait for it */
+    if (o2o_try_lock()) {
+      done = host_loop(kernel, slots, NULL);
+      o2o_unlock();
+    }
+    errno = error;
+    return done;
+  }
   o2o_lock();
-  if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED)
-    done = host_loop(kernel, slots, NULL);
-  else if (o2o_hooks_is_child())
+  if (o2o_hooks_is_child())
     __atomic_store_n(stub->state, O2O_STATE_OPENMP, __ATOMIC_RELAXED);
   else
     done = launch(kernel, slots, NULL);

@@ -28,10 +28,10 @@ int main(int count, char **arguments) {
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
     a[i] += (rand() >= 0);
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'strspn', which OpenCL C does not have [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'strcoll', which OpenCL C does not have [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
-    a[i] += strspn(name, "./") > 0;
+    a[i] += strcoll(name, "./") > 0;
   show_int("a", a, 20);
   return 0;
 }

@@ -300,9 +300,9 @@ static void begin(void) {
   o2o_worker_is_busy(served, true);
 }
 
-#define ROOM 0.9  /* of a processor that nobody uses */
+#define ROOM 0.9   /* of a processor that nobody uses */
 #define SHARE 0.05 /* of the program's time, for which its processors may be used all the same */
-#define STEP 0.5  /* seconds that opening the device or building a kernel may take */
+#define STEP 0.5   /* seconds that opening the device or building a kernel may take */
 
 static double began, worked; /* worked: seconds without room */
 

@@ -26,11 +26,20 @@ static char *expect(const struct o2o_device *d, const struct o2o_kernel *k, bool
   return options;
 }
 
+/* Whoever asked did not know the device: a CPU has the other shape only in tiles (shape.h). */
+static bool is_of_no_use(const struct o2o_device *d, const struct o2o_kernel *k) {
+  return (k->flags & O2O_KERNEL_OTHER_SHAPE) && !(k->flags & O2O_KERNEL_TILED) && d->cpu &&
+         o2o_settings.levels == O2O_LEVELS_AUTO;
+}
+
 char *o2o_prebuild_expect(const struct o2o_device *d, const struct o2o_kernel *k, bool overlap,
                           struct o2o_worker_range *range) {
   /* What is known of its forms is on a list as long as the process lives, and has its name. */
-  struct o2o_kernel_state *state = calloc(1, sizeof *state);
+  struct o2o_kernel_state *state;
   struct o2o_reason why;
+  if (is_of_no_use(d, k))
+    return NULL;
+  state = calloc(1, sizeof *state);
   if (!state || !(state->name = strdup(k->name))) {
     free(state);
     return NULL;

@@ -11,8 +11,7 @@ enum o2o_shapes { O2O_SHAPES_FIRST = 1, O2O_SHAPES_OTHER = 2, O2O_SHAPES_BOTH = 
 
 /* Those in which launches may ask for the kernel, on the device (NULL: nobody knows which one),
  * where their values are not known. */
-enum o2o_shapes o2o_shapes_expected(const struct o2o_kernel *kernel,
-                                    const struct o2o_found *found);
+enum o2o_shapes o2o_shapes_expected(const struct o2o_kernel *kernel, const struct o2o_found *found);
 
 /* As o2o_launch() (launch.h), in the shape that suits the device and the sizes.  Fills in the
  * slots of the kernel's levels. */

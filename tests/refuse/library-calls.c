@@ -28,7 +28,7 @@ int main(int count, char **arguments) {
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
     a[i] += (rand() >= 0);
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'strcoll', which OpenCL C does not have [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'strcoll', a function of a library that has no translation [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
     a[i] += strcoll(name, "./") > 0;

@@ -45,7 +45,7 @@ static void fill(void) {
         cube[p][i][j] = (p * 5 + i * 3 + j) % 19 / 4.0;
 }
 
-// CHECK-COUNT-20: staged in local memory in kernel
+// CHECK-COUNT-19: staged in local memory in kernel
 static void product(int m) {
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {

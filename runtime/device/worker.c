@@ -304,7 +304,7 @@ static void begin(void) {
 #define SHARE 0.05 /* of the program's time, for which its processors may be used all the same */
 #define STEP 0.5   /* seconds that opening the device or building a kernel may take */
 
-static double began, worked; /* worked: seconds without room */
+static double began, worked; /* worked: seconds of a processor, without room */
 
 /* While the program runs, and may have no use for what it has not even asked for yet, it has the
  * machine for itself: threads that wait for each other wait for the one whose processor a worker
@@ -427,7 +427,7 @@ void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
     const struct head *head = (const struct head *)(const void *)job;
     const char *text = job + sizeof *head;
     bool room = !head->expected || wait_for_room();
-    double start = o2o_now();
+    double start = o2o_processor_time();
     if (!open && !means->open(&device))
       _exit(1);
     if (!open)
@@ -436,7 +436,7 @@ void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
     answer = head->expected ? build_expected(&device, means, head, text)
                             : build(&device, head, text, text + head->name, &head->range);
     free(job);
-    worked += room ? 0 : o2o_now() - start;
+    worked += room ? 0 : o2o_processor_time() - start;
     say(answer);
   }
   _exit(0);

@@ -390,10 +390,12 @@ static void in_child(void) {
 
 /* ---- start ----------------------------------------------------------------------------------- */
 
-static void lock_stub(void) {
-  while (__atomic_exchange_n(&stub->lock, 1, __ATOMIC_ACQUIRE))
+void o2o_stub_lock(struct o2o_stub *s) {
+  while (__atomic_exchange_n(&s->lock, 1, __ATOMIC_ACQUIRE))
     usleep(1);
 }
+
+void o2o_stub_unlock(struct o2o_stub *s) { __atomic_store_n(&s->lock, 0, __ATOMIC_RELEASE); }
 
 static void drop_table(void) {
   if (stub->table)
@@ -413,7 +415,7 @@ void o2o_hooks_install(struct o2o_stub *s) {
   jumps = (imports & O2O_FOREIGN_JUMPS) != 0;
   if (imports & O2O_FOREIGN_PROTECTS)
     o2o_device_copy_expect_protection();
-  lock_stub();
+  o2o_stub_lock(stub);
   for (const struct o2o_unit *unit = stub->units; unit; unit = unit->next)
     take_unit(unit);
   for (uint64_t i = 0; i < stub->capacity; i++)
@@ -421,21 +423,21 @@ void o2o_hooks_install(struct o2o_stub *s) {
       o2o_objects_note(&stub->table[i]);
   drop_table();
   __atomic_store_n(&stub->hooks, &hooks, __ATOMIC_RELEASE);
-  __atomic_store_n(&stub->lock, 0, __ATOMIC_RELEASE);
+  o2o_stub_unlock(stub);
 }
 
 void o2o_hooks_discard(struct o2o_stub *s) {
   stub = s;
-  lock_stub();
+  o2o_stub_lock(stub);
   drop_table();
-  __atomic_store_n(&stub->lock, 0, __ATOMIC_RELEASE);
+  o2o_stub_unlock(stub);
 }
 
 void o2o_hooks_settle(struct o2o_stub *s) {
   stub = s;
-  lock_stub();
+  o2o_stub_lock(stub);
   o2o_tell_openmp(stub->units);
-  __atomic_store_n(&stub->lock, 0, __ATOMIC_RELEASE);
+  o2o_stub_unlock(stub);
 }
 
 /* Threads of a team that all wait for the launch are as one thread. */

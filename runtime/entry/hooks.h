@@ -12,6 +12,10 @@ void o2o_lock(void);
 bool o2o_try_lock(void); /* false: another thread has it */
 void o2o_unlock(void);
 
+/* The stub's own lock, of its units and its table of objects. */
+void o2o_stub_lock(struct o2o_stub *stub);
+void o2o_stub_unlock(struct o2o_stub *stub);
+
 /* OpenCL was chosen: takes over the units and objects that the stub knows, and hears of all
  * others.  The caller holds the lock, and o2o_device_copy_start() was called. */
 void o2o_hooks_install(struct o2o_stub *stub);

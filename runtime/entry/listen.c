@@ -12,7 +12,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #define LEAST 8 /* regions, */
 #define SHARE 8 /* this part of those so far, */
@@ -159,17 +158,16 @@ static bool leaves(const struct o2o_stub *stub) {
   for (const struct o2o_unit *unit = stub->units; unit; unit = unit->next)
     if (unit->flags & O2O_UNIT_BASELINE)
       return true;
-  return (o2o_foreign_code(stub) & O2O_FOREIGN_UNSEEN) != 0;
+  return (o2o_foreign_code(stub) & O2O_FOREIGN_UNSEEN) || o2o_foreign_stubs();
 }
 
 void o2o_listen_start(struct o2o_stub *stub) {
   struct o2o_spans closed;
   memset(&closed, 0, sizeof closed);
-  while (__atomic_exchange_n(&stub->lock, 1, __ATOMIC_ACQUIRE))
-    usleep(1);
+  o2o_stub_lock(stub);
   find_closed(stub, &closed);
   __atomic_store_n(&stub->hooks, &hooks, __ATOMIC_RELEASE);
-  __atomic_store_n(&stub->lock, 0, __ATOMIC_RELEASE);
+  o2o_stub_unlock(stub);
   o2o_run_counts_hear(&closed, leaves(stub));
   set_live(stub, 1);
 }

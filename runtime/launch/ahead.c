@@ -21,9 +21,7 @@ void o2o_ahead_for(const struct o2o_found *found) {
 
 static void expect(const struct o2o_kernel *kernel, bool overlap) {
   const struct o2o_found *found = known ? &device : NULL;
-  enum o2o_shapes shapes = o2o_shapes_expected(kernel, found);
-  if (kernel->ncalls)
-    return;
+  enum o2o_shapes shapes = kernel->ncalls ? 0 : o2o_shapes_expected(kernel, found);
   if (shapes & O2O_SHAPES_FIRST)
     o2o_builder_expect(kernel, overlap, found);
   if (shapes & O2O_SHAPES_OTHER) {

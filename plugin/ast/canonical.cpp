@@ -110,4 +110,37 @@ bool takeApart(const ForStmt *For, Canonical &C) {
   return C.Step != nullptr;
 }
 
+Stmt *unwrapped(Stmt *S) {
+  while (true) {
+    if (auto *C = dyn_cast<CompoundStmt>(S); C && C->size() == 1)
+      S = C->body_front();
+    else if (auto *O = dyn_cast<OMPCanonicalLoop>(S))
+      S = O->getLoopStmt();
+    else if (auto *A = dyn_cast<AttributedStmt>(S))
+      S = A->getSubStmt();
+    else
+      return S;
+  }
+}
+
+llvm::SmallVector<ForStmt *, 4> associatedLoops(const OMPLoopDirective *D) {
+  llvm::SmallVector<ForStmt *, 4> Loops;
+  const Stmt *S = D->getInnermostCapturedStmt()->getCapturedStmt();
+  for (unsigned Depth = 0; Depth < D->getLoopsNumber(); Depth++) {
+    auto *For = dyn_cast<ForStmt>(unwrapped(const_cast<Stmt *>(S)));
+    if (!For)
+      break;
+    Loops.push_back(For);
+    S = For->getBody();
+  }
+  return Loops;
+}
+
+bool isCounter(const OMPLoopDirective *D, const VarDecl *V) {
+  return llvm::any_of(D->counters(), [&](const Expr *C) {
+    const auto *R = dyn_cast<DeclRefExpr>(C->IgnoreParenImpCasts());
+    return R && R->getDecl()->getCanonicalDecl() == V->getCanonicalDecl();
+  });
+}
+
 } // namespace o2o

@@ -4,7 +4,9 @@
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace o2o {
 
@@ -32,6 +34,16 @@ const clang::VarDecl *reducedVariable(const clang::Expr *E);
 
 /// Does the expression mention one of the variables?
 bool refersTo(const clang::Expr *E, llvm::ArrayRef<const clang::VarDecl *> Vars);
+
+/// The loops of the directive, outermost first: fewer than it names where other statements stand
+/// between them.
+llvm::SmallVector<clang::ForStmt *, 4> associatedLoops(const clang::OMPLoopDirective *D);
+
+/// Is this the variable of a loop that the directive is about?
+bool isCounter(const clang::OMPLoopDirective *D, const clang::VarDecl *V);
+
+/// What stands in braces, or under attributes, alone.
+clang::Stmt *unwrapped(clang::Stmt *S);
 
 } // namespace o2o
 

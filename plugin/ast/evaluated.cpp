@@ -127,4 +127,9 @@ const FunctionDecl *definitionOf(const FunctionDecl *F) {
   return F && F->hasBody(Definition) ? Definition : nullptr;
 }
 
+const Expr *withoutVoid(const Expr *E) {
+  const auto *C = dyn_cast<CastExpr>(E->IgnoreParens());
+  return C && C->getCastKind() == CK_ToVoid ? withoutVoid(C->getSubExpr()) : E->IgnoreParens();
+}
+
 } // namespace o2o

@@ -30,6 +30,9 @@ llvm::SmallVector<const clang::Stmt *, 2> parameterSizes(const clang::FunctionDe
 /// The definition in this unit that a call of \p F runs, or null.
 const clang::FunctionDecl *definitionOf(const clang::FunctionDecl *F);
 
+/// The expression behind parentheses and casts to void.
+const clang::Expr *withoutVoid(const clang::Expr *E);
+
 } // namespace o2o
 
 #endif

@@ -33,6 +33,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/thread_arrays.h"
+#include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/tree_visitor.h"
@@ -48,7 +49,7 @@ using namespace clang;
 
 namespace o2o {
 
-static const DeclRefExpr *namedVariable(const Expr *E) {
+static const DeclRefExpr *referenceIn(const Expr *E) {
   const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
   return R && isa<VarDecl>(R->getDecl()) ? R : nullptr;
 }
@@ -90,7 +91,7 @@ static const UnaryOperator *newBlock(const CallExpr *C) {
     return nullptr;
   const auto *U = dyn_cast<UnaryOperator>(C->getArg(0)->IgnoreParenCasts());
   const DeclRefExpr *R =
-      U && U->getOpcode() == UO_AddrOf ? namedVariable(U->getSubExpr()) : nullptr;
+      U && U->getOpcode() == UO_AddrOf ? referenceIn(U->getSubExpr()) : nullptr;
   return R && R->getType()->isPointerType() ? U : nullptr;
 }
 
@@ -244,7 +245,7 @@ public:
     if (!S->getRetValue() || !S->getRetValue()->getType()->isPointerType())
       return true;
     Out.Returns[Function].push_back(S->getRetValue());
-    const DeclRefExpr *R = namedVariable(S->getRetValue());
+    const DeclRefExpr *R = referenceIn(S->getRetValue());
     if (R && variableOf(R) && !Current) {
       Handled.insert(R);
       mention(variableOf(R), {Mention::Returned});
@@ -253,7 +254,7 @@ public:
   }
 
   bool VisitBinaryOperator(BinaryOperator *B) override {
-    const DeclRefExpr *L = namedVariable(B->getLHS()), *R = namedVariable(B->getRHS());
+    const DeclRefExpr *L = referenceIn(B->getLHS()), *R = referenceIn(B->getRHS());
     bool Equality = B->isEqualityOp();
     if (Equality && L && isNullPointer(B->getRHS(), Out.Ctx))
       Handled.insert(L);
@@ -275,7 +276,7 @@ public:
   }
 
   bool VisitUnaryOperator(UnaryOperator *U) override {
-    const DeclRefExpr *R = namedVariable(U->getSubExpr());
+    const DeclRefExpr *R = referenceIn(U->getSubExpr());
     if (U->getOpcode() == UO_LNot && R)
       Handled.insert(R);
     if (U->isIncrementDecrementOp() || (U->getOpcode() == UO_AddrOf && !Allocated.count(U)))
@@ -297,7 +298,7 @@ public:
       return true;
     Handled.insert(dyn_cast<DeclRefExpr>(E->getCallee()->IgnoreParenImpCasts()));
     if (const UnaryOperator *To = newBlock(E)) {
-      const DeclRefExpr *R = namedVariable(To->getSubExpr());
+      const DeclRefExpr *R = referenceIn(To->getSubExpr());
       Allocated.insert(To);
       Handled.insert(R);
       define(variableOf(R), E);
@@ -310,7 +311,7 @@ public:
     Out.Calls[Definition].push_back({E, Region});
     llvm::SmallPtrSet<const VarDecl *, 8> Once;
     for (unsigned I = 0; I < E->getNumArgs(); I++) {
-      const DeclRefExpr *R = namedVariable(E->getArg(I));
+      const DeclRefExpr *R = referenceIn(E->getArg(I));
       const VarDecl *V = variableOf(R);
       if (!V || Current)
         continue;
@@ -368,7 +369,7 @@ private:
     const OMPLoopDirective *D = Current->Directive;
     for (const auto *C : D->getClausesOfKind<OMPPrivateClause>())
       for (const Expr *E : variablesOf(C))
-        if (variableOf(namedVariable(E)) == V->getCanonicalDecl())
+        if (variableOf(referenceIn(E)) == V->getCanonicalDecl())
           return false;
     return !V->hasLocalStorage() ||
            SM.isBeforeInTranslationUnit(V->getLocation(), D->getBeginLoc());
@@ -410,7 +411,7 @@ private:
     if (!L || (L->returned() >= 0 && !Statements.count(E)))
       return;
     for (unsigned I = 0; I < E->getNumArgs() && !L->calls(I); I++) {
-      const DeclRefExpr *R = namedVariable(E->getArg(I));
+      const DeclRefExpr *R = referenceIn(E->getArg(I));
       if (!R || L->keeps(I) || L->list(I))
         continue;
       Handled.insert(R);
@@ -470,7 +471,7 @@ bool ThreadArrays::returnsBlock(const Expr *E, unsigned Depth) const {
   E = withoutAlignment(E);
   if (const auto *C = dyn_cast<CallExpr>(E->IgnoreParenCasts()))
     return allocates(C, Depth + 1);
-  const VarDecl *V = variableOf(namedVariable(E));
+  const VarDecl *V = variableOf(referenceIn(E));
   auto It = V ? Mentions.find(V) : Mentions.end();
   return It != Mentions.end() && allocation(V, Depth + 1) &&
          llvm::all_of(It->second, [](const Mention &M) {
@@ -537,7 +538,7 @@ bool ThreadArrays::goUp(const VarDecl *V, llvm::SmallSetVector<const VarDecl *, 
   unsigned Index = P->getFunctionScopeIndex();
   for (const Call &C : It->second) {
     const VarDecl *A =
-        Index < C.Expr->getNumArgs() ? variableOf(namedVariable(C.Expr->getArg(Index))) : nullptr;
+        Index < C.Expr->getNumArgs() ? variableOf(referenceIn(C.Expr->getArg(Index))) : nullptr;
     if (!A || !A->hasLocalStorage())
       return false;
     QualType T = A->getType()->isArrayType() ? Ctx.getArrayDecayedType(A->getType()) : A->getType();
@@ -699,7 +700,7 @@ bool ThreadArrays::blocksAbove(const VarDecl *V, llvm::SmallSetVector<const VarD
   unsigned Index = P->getFunctionScopeIndex();
   return llvm::all_of(It->second, [&](const Call &C) {
     const VarDecl *A =
-        Index < C.Expr->getNumArgs() ? variableOf(namedVariable(C.Expr->getArg(Index))) : nullptr;
+        Index < C.Expr->getNumArgs() ? variableOf(referenceIn(C.Expr->getArg(Index))) : nullptr;
     return A && Ctx.hasSameUnqualifiedType(A->getType(), P->getType()) &&
            blocksAbove(A, Roots, Seen);
   });

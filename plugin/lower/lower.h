@@ -52,21 +52,8 @@ o2o_op compareOp(clang::BinaryOperatorKind K);
 /// NULL, and 0 as a pointer.
 bool isNullConstant(const o2o_expr *E);
 
-/// The expression behind parentheses and casts to void.
-const clang::Expr *withoutVoid(const clang::Expr *E);
-
 /// C text of the function that ends the program for the nest's kernel, which has `ended`.
 std::string endedDefinition(const o2o_nest *N);
-
-/// The loops of the directive, outermost first: fewer than it names where other statements stand
-/// between them.
-llvm::SmallVector<clang::ForStmt *, 4> associatedLoops(const clang::OMPLoopDirective *D);
-
-/// Is this the variable of a loop that the directive is about?
-bool isCounter(const clang::OMPLoopDirective *D, const clang::VarDecl *V);
-
-/// NONE: one that the program declares itself.
-o2o_redop reductionOperator(const clang::OMPReductionClause *C);
 
 /// What a pointer points to, as an lvalue.
 o2o_expr *pointee(o2o_nest *N, o2o_expr *P);

@@ -329,47 +329,6 @@ void Synchronisation::capture(o2o_stmt *Block, const Expr *V, o2o_expr *Value, S
   Nest.appendExpr(Block, Set);
 }
 
-static StringRef lockFunction(const Stmt *S, const CallExpr *&Call) {
-  const auto *E = dyn_cast<Expr>(S);
-  Call = E ? dyn_cast<CallExpr>(withoutVoid(E)) : nullptr;
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  StringRef Name = F && F->getIdentifier() && !F->hasBody() ? F->getName() : "";
-  return Name.starts_with("omp_") && Name.contains("lock") ? Name : "";
-}
-
-bool isLockCall(const Stmt *S) {
-  const CallExpr *Call = nullptr;
-  return !lockFunction(S, Call).empty();
-}
-
-/// The first statement that sets a lock, \p First, and the one that unsets it, \p Last; false:
-/// there are none.
-static bool lockedSection(ASTContext &Ctx, StatementList All, size_t &First, size_t &Last) {
-  const CallExpr *Set = nullptr, *Unset = nullptr;
-  for (First = 0; First < All.size(); First++) {
-    StringRef Name = lockFunction(All[First], Set);
-    const bool Nested = Name == "omp_set_nest_lock";
-    if ((!Nested && Name != "omp_set_lock") || Set->getNumArgs() != 1 ||
-        Set->getArg(0)->HasSideEffects(Ctx))
-      continue;
-    for (Last = First + 1; Last < All.size(); Last++)
-      if (lockFunction(All[Last], Unset) == (Nested ? "omp_unset_nest_lock" : "omp_unset_lock") &&
-          Unset->getNumArgs() == 1 && sameExpression(Ctx, Set->getArg(0), Unset->getArg(0)))
-        return true;
-  }
-  return false;
-}
-
-void divideAtLocks(ASTContext &Ctx, StatementList All, llvm::function_ref<void(StatementList)> Free,
-                   llvm::function_ref<void(StatementList, const Stmt *)> Held) {
-  size_t First = 0, Last = 0;
-  for (; lockedSection(Ctx, All, First, Last); All = All.drop_front(Last + 1)) {
-    Free(All.take_front(First));
-    Held(All.slice(First + 1, Last - First - 1), All[First]);
-  }
-  Free(All);
-}
-
 void Synchronisation::section(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Inner,
                               SourceLocation L) {
   o2o_stmt *S = o2o_stmt_new(N, O2O_ST_CRITICAL, loc(L), 1);

@@ -6,19 +6,6 @@
 
 namespace o2o {
 
-/// An access by one of the compiler's atomic builtins, or to an _Atomic object.
-bool isAtomicAccess(const clang::Stmt *S);
-
-/// A function of OpenMP that sets, unsets or tests a lock.
-bool isLockCall(const clang::Stmt *S);
-
-/// Divides statements that follow each other: calls \p Held with those between setting and
-/// unsetting a lock, and the statement that sets it, and \p Free with the others.
-using StatementList = llvm::ArrayRef<const clang::Stmt *>;
-void divideAtLocks(clang::ASTContext &Ctx, StatementList All,
-                   llvm::function_ref<void(StatementList)> Free,
-                   llvm::function_ref<void(StatementList, const clang::Stmt *)> Held);
-
 /// `omp atomic` and `omp critical`, atomic builtins and _Atomic objects.
 class Synchronisation : LoweringPart {
 public:

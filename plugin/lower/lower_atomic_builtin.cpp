@@ -14,8 +14,7 @@
 // of its own.  Declined: pointers, `nand`, fences, and sizes that no number has.
 //
 //===------------------------------------------------------------------------------------------===//
-#include "plugin/lower/lower_atomic_builtin.h"
-
+#include "plugin/lower/atomic_access.h"
 #include "plugin/lower/lower.h"
 
 using namespace clang;
@@ -23,77 +22,6 @@ using namespace clang;
 namespace o2o {
 
 namespace {
-
-/// A builtin by its name, without what says how large its operands are.
-struct AtomicBuiltin {
-  enum Form { None, Read, Write, Exchange, Swap, Update, Min, Max } Form = None;
-  o2o_op Op = O2O_OP_ADD;
-  bool After = false;    ///< Update, Min, Max: its value is that behind the operation
-  bool Compared = false; ///< Swap: its value is whether it has happened
-  bool Pointers = false; ///< operands and result are passed by pointers
-};
-
-AtomicBuiltin updateOf(StringRef Name, bool After) {
-  using Known = AtomicBuiltin;
-  return llvm::StringSwitch<Known>(Name)
-      .Case("add", {Known::Update, O2O_OP_ADD, After})
-      .Case("sub", {Known::Update, O2O_OP_SUB, After})
-      .Case("and", {Known::Update, O2O_OP_AND, After})
-      .Case("or", {Known::Update, O2O_OP_OR, After})
-      .Case("xor", {Known::Update, O2O_OP_XOR, After})
-      .Case("min", {Known::Min, O2O_OP_LT, After})
-      .Case("max", {Known::Max, O2O_OP_GT, After})
-      .Default({});
-}
-
-AtomicBuiltin synchronisation(StringRef Name) {
-  using Known = AtomicBuiltin;
-  size_t End = Name.rfind('_'); // __sync_fetch_and_add_4
-  if (End != StringRef::npos && Name.drop_front(End + 1).find_if_not(isDigit) == StringRef::npos)
-    Name = Name.take_front(End);
-  if (Name.consume_front("fetch_and_"))
-    return updateOf(Name, false);
-  if (Name.consume_back("_and_fetch"))
-    return updateOf(Name, true);
-  return llvm::StringSwitch<Known>(Name)
-      .Case("lock_test_and_set", {Known::Exchange})
-      .Case("swap", {Known::Exchange})
-      .Case("lock_release", {Known::Write})
-      .Case("val_compare_and_swap", {Known::Swap, O2O_OP_EQ, false, false})
-      .Case("bool_compare_and_swap", {Known::Swap, O2O_OP_EQ, false, true})
-      .Default({});
-}
-
-AtomicBuiltin builtinOf(StringRef Name) {
-  using Known = AtomicBuiltin;
-  if (Name.consume_front("__sync_"))
-    return synchronisation(Name);
-  const bool C11 = Name.consume_front("__c11_atomic_");
-  if (!C11 && !Name.consume_front("__atomic_"))
-    return {};
-  const bool Pointers = !Name.consume_back("_n") && !C11;
-  if (Name.consume_front("fetch_"))
-    return updateOf(Name, false);
-  if (Name.consume_back("_fetch"))
-    return updateOf(Name, true);
-  return llvm::StringSwitch<Known>(Name)
-      .Case("init", {Known::Write})
-      .Case("load", {Known::Read, O2O_OP_ADD, false, false, Pointers})
-      .Case("store", {Known::Write, O2O_OP_ADD, false, false, Pointers})
-      .Case("exchange", {Known::Exchange, O2O_OP_ADD, false, false, Pointers})
-      .Case("compare_exchange", {Known::Swap, O2O_OP_EQ, false, true, Pointers})
-      .Case("compare_exchange_strong", {Known::Swap, O2O_OP_EQ, false, true, false})
-      .Case("compare_exchange_weak", {Known::Swap, O2O_OP_EQ, false, true, false})
-      .Default({});
-}
-
-AtomicBuiltin builtinOf(const Expr *E) {
-  if (const auto *A = dyn_cast<AtomicExpr>(E))
-    return builtinOf(nameOf(A));
-  const auto *C = dyn_cast<CallExpr>(E);
-  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-  return F && F->getBuiltinID() ? builtinOf(F->getName()) : AtomicBuiltin();
-}
 
 /// May it order accesses to other memory?
 bool orders(const Expr *E, const ASTContext &Ctx) {
@@ -107,39 +35,6 @@ bool orders(const Expr *E, const ASTContext &Ctx) {
 }
 
 } // namespace
-
-bool isAtomicAccess(const Stmt *S) {
-  if (const auto *C = dyn_cast<CallExpr>(S)) {
-    const FunctionDecl *F = C->getDirectCallee();
-    StringRef Name = F && F->getIdentifier() ? F->getName() : "";
-    return Name.starts_with("__sync_") || Name.starts_with("__atomic_");
-  }
-  const auto *E = dyn_cast<Expr>(S);
-  return isa<AtomicExpr>(S) || (E && E->isGLValue() && E->getType()->isAtomicType());
-}
-
-o2o_redop atomicUpdate(const Expr *E, const Expr *&Pointer, const Expr *&Value) {
-  const AtomicBuiltin B = builtinOf(E);
-  const auto *A = dyn_cast<AtomicExpr>(E);
-  const auto *C = dyn_cast<CallExpr>(E);
-  if (B.Form != AtomicBuiltin::Update && B.Form != AtomicBuiltin::Min &&
-      B.Form != AtomicBuiltin::Max)
-    return O2O_RED_NONE;
-  Pointer = A ? A->getPtr() : C->getArg(0);
-  Value = A ? A->getVal1() : C->getArg(1);
-  if (B.Form != AtomicBuiltin::Update)
-    return B.Form == AtomicBuiltin::Min ? O2O_RED_MIN : O2O_RED_MAX;
-  switch (B.Op) {
-  case O2O_OP_AND:
-    return O2O_RED_AND;
-  case O2O_OP_OR:
-    return O2O_RED_OR;
-  case O2O_OP_XOR:
-    return O2O_RED_XOR;
-  default:
-    return O2O_RED_ADD;
-  }
-}
 
 o2o_expr *Synchronisation::loaded(o2o_symbol *S) {
   return o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S));

@@ -16,6 +16,7 @@
 // loops are collapsed, and without -fopenmp, where the clause means nothing.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
@@ -23,13 +24,6 @@
 using namespace clang;
 
 namespace o2o {
-
-bool isCounter(const OMPLoopDirective *D, const VarDecl *V) {
-  return llvm::any_of(D->counters(), [&](const Expr *C) {
-    const auto *R = dyn_cast<DeclRefExpr>(C->IgnoreParenImpCasts());
-    return R && R->getDecl()->getCanonicalDecl() == V->getCanonicalDecl();
-  });
-}
 
 static const VarDecl *variable(const Expr *E) {
   const auto *R = E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr;

@@ -459,33 +459,6 @@ bool NestLowering::lowerPointerLoop(const Canonical &C, unsigned Depth, SourceLo
   return hostTexts(Loop, C, "__int128", "(__int128)0", "(__int128)" + Distance);
 }
 
-/// What stands in braces, or under attributes, alone.
-static Stmt *unwrapped(Stmt *S) {
-  while (true) {
-    if (auto *C = dyn_cast<CompoundStmt>(S); C && C->size() == 1)
-      S = C->body_front();
-    else if (auto *O = dyn_cast<OMPCanonicalLoop>(S))
-      S = O->getLoopStmt();
-    else if (auto *A = dyn_cast<AttributedStmt>(S))
-      S = A->getSubStmt();
-    else
-      return S;
-  }
-}
-
-llvm::SmallVector<ForStmt *, 4> associatedLoops(const OMPLoopDirective *D) {
-  llvm::SmallVector<ForStmt *, 4> Loops;
-  const Stmt *S = D->getInnermostCapturedStmt()->getCapturedStmt();
-  for (unsigned Depth = 0; Depth < D->getLoopsNumber(); Depth++) {
-    auto *For = dyn_cast<ForStmt>(unwrapped(const_cast<Stmt *>(S)));
-    if (!For)
-      break;
-    Loops.push_back(For);
-    S = For->getBody();
-  }
-  return Loops;
-}
-
 /// The two parts of the body of a loop with `omp scan`: what updates the variables comes first.
 o2o_stmt *NestLowering::scanBody(const Stmt *Body) {
   llvm::SmallVector<Stmt *, 8> Parts[2];

@@ -22,6 +22,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "abi/abi.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"

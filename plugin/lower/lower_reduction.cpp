@@ -29,6 +29,7 @@
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
 #include "plugin/lower/function_scope.h"
+#include "plugin/lower/update_operator.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -42,45 +43,6 @@
 using namespace clang;
 
 namespace o2o {
-
-/// The declaration of a reduction of the program's own; null: OpenMP's.
-static const OMPDeclareReductionDecl *declarationOf(const Expr *Operation) {
-  const auto *Call = dyn_cast_or_null<CallExpr>(Operation);
-  const auto *Value = Call ? dyn_cast<OpaqueValueExpr>(Call->getCallee()) : nullptr;
-  const auto *Ref =
-      Value ? dyn_cast<DeclRefExpr>(Value->getSourceExpr()->IgnoreImpCasts()) : nullptr;
-  return Ref ? dyn_cast<OMPDeclareReductionDecl>(Ref->getDecl()) : nullptr;
-}
-
-o2o_redop reductionOperator(const OMPReductionClause *C) {
-  for (const Expr *Operation : C->reduction_ops())
-    if (declarationOf(Operation))
-      return O2O_RED_NONE;
-  DeclarationName Name = C->getNameInfo().getName();
-  switch (Name.getCXXOverloadedOperator()) {
-  case OO_Plus:
-  case OO_Minus:
-    return O2O_RED_ADD;
-  case OO_Star:
-    return O2O_RED_MUL;
-  case OO_Amp:
-    return O2O_RED_AND;
-  case OO_Pipe:
-    return O2O_RED_OR;
-  case OO_Caret:
-    return O2O_RED_XOR;
-  case OO_AmpAmp:
-    return O2O_RED_LAND;
-  case OO_PipePipe:
-    return O2O_RED_LOR;
-  default:
-    if (Name.isIdentifier() && Name.getAsIdentifierInfo()->getName() == "min")
-      return O2O_RED_MIN;
-    if (Name.isIdentifier() && Name.getAsIdentifierInfo()->getName() == "max")
-      return O2O_RED_MAX;
-    return O2O_RED_NONE;
-  }
-}
 
 namespace {
 
@@ -665,7 +627,7 @@ void Reductions::lowerReduction(const OMPReductionClause *C) {
   unsigned Next = 0;
   for (const Expr *E : variablesOf(C)) {
     const ClauseParts Parts = {C, Next++};
-    const OMPDeclareReductionDecl *Declared = declarationOf(Parts.of(C->reduction_ops()));
+    const OMPDeclareReductionDecl *Declared = declaredReduction(Parts.of(C->reduction_ops()));
     E = E->IgnoreParenImpCasts();
     const Expr *Length = nullptr;
     if (const auto *S = dyn_cast<ArraySectionExpr>(E)) {

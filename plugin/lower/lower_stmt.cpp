@@ -5,7 +5,9 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/tree_visitor.h"
+#include "plugin/lower/atomic_access.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/lower_text.h"
 
@@ -189,11 +191,6 @@ o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
 bool NestLowering::never(const o2o_expr *Cond) const {
   bool Value = true;
   return Knowns.known(Cond, Value) && !Value;
-}
-
-const Expr *withoutVoid(const Expr *E) {
-  const auto *C = dyn_cast<CastExpr>(E->IgnoreParens());
-  return C && C->getCastKind() == CK_ToVoid ? withoutVoid(C->getSubExpr()) : E->IgnoreParens();
 }
 
 /// The flush names no variable that somebody would look at, and nobody in the file waits for

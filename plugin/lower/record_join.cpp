@@ -26,7 +26,7 @@
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/purity.h"
 #include "plugin/ast/tree_visitor.h"
-#include "plugin/lower/lower_atomic.h"
+#include "plugin/lower/atomic_access.h"
 #include "plugin/lower/thread_slots.h"
 #include "plugin/lower/update_operator.h"
 

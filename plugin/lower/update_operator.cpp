@@ -60,4 +60,42 @@ o2o_redop extremumOf(const ASTContext &Ctx, const IfStmt *If, const Expr *&To, c
   return O2O_RED_NONE;
 }
 
+const OMPDeclareReductionDecl *declaredReduction(const Expr *Operation) {
+  const auto *Call = dyn_cast_or_null<CallExpr>(Operation);
+  const auto *Value = Call ? dyn_cast<OpaqueValueExpr>(Call->getCallee()) : nullptr;
+  const auto *Ref =
+      Value ? dyn_cast<DeclRefExpr>(Value->getSourceExpr()->IgnoreImpCasts()) : nullptr;
+  return Ref ? dyn_cast<OMPDeclareReductionDecl>(Ref->getDecl()) : nullptr;
+}
+
+o2o_redop reductionOperator(const OMPReductionClause *C) {
+  for (const Expr *Operation : C->reduction_ops())
+    if (declaredReduction(Operation))
+      return O2O_RED_NONE;
+  DeclarationName Name = C->getNameInfo().getName();
+  switch (Name.getCXXOverloadedOperator()) {
+  case OO_Plus:
+  case OO_Minus:
+    return O2O_RED_ADD;
+  case OO_Star:
+    return O2O_RED_MUL;
+  case OO_Amp:
+    return O2O_RED_AND;
+  case OO_Pipe:
+    return O2O_RED_OR;
+  case OO_Caret:
+    return O2O_RED_XOR;
+  case OO_AmpAmp:
+    return O2O_RED_LAND;
+  case OO_PipePipe:
+    return O2O_RED_LOR;
+  default:
+    if (Name.isIdentifier() && Name.getAsIdentifierInfo()->getName() == "min")
+      return O2O_RED_MIN;
+    if (Name.isIdentifier() && Name.getAsIdentifierInfo()->getName() == "max")
+      return O2O_RED_MAX;
+    return O2O_RED_NONE;
+  }
+}
+
 } // namespace o2o

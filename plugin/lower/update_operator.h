@@ -5,7 +5,9 @@
 #include "xform/ir/ir.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/OpenMPClause.h"
 #include "clang/AST/Stmt.h"
 
 namespace o2o {
@@ -21,6 +23,12 @@ bool sameExpression(const clang::ASTContext &Ctx, const clang::Expr *A, const cl
 /// another statement.
 o2o_redop extremumOf(const clang::ASTContext &Ctx, const clang::IfStmt *If, const clang::Expr *&To,
                      const clang::Expr *&From);
+
+/// The declaration of a reduction of the program's own; null: OpenMP's.
+const clang::OMPDeclareReductionDecl *declaredReduction(const clang::Expr *Operation);
+
+/// The operator of the clause; O2O_RED_NONE: one that the program declares itself.
+o2o_redop reductionOperator(const clang::OMPReductionClause *C);
 
 } // namespace o2o
 

@@ -23,7 +23,7 @@
 #include "plugin/launch/rewrite.h"
 #include "plugin/launch/selectors.h"
 #include "plugin/lower/program_ends.h"
-#include "plugin/lower/team_waits.h"
+#include "plugin/team/team_waits.h"
 #include "plugin/text/prelude.h"
 #include "plugin/unit/assume.h"
 #include "plugin/unit/sites.h"

@@ -90,8 +90,7 @@ static const UnaryOperator *newBlock(const CallExpr *C) {
       !isSystemFunction(F) || C->getNumArgs() != 3)
     return nullptr;
   const auto *U = dyn_cast<UnaryOperator>(C->getArg(0)->IgnoreParenCasts());
-  const DeclRefExpr *R =
-      U && U->getOpcode() == UO_AddrOf ? referenceIn(U->getSubExpr()) : nullptr;
+  const DeclRefExpr *R = U && U->getOpcode() == UO_AddrOf ? referenceIn(U->getSubExpr()) : nullptr;
   return R && R->getType()->isPointerType() ? U : nullptr;
 }
 

@@ -3,7 +3,7 @@
 #include "plugin/ast/compat.h"
 #include "plugin/ast/purity.h"
 #include "plugin/launch/split_bound.h"
-#include "plugin/lower/team_waits.h"
+#include "plugin/team/team_waits.h"
 #include "plugin/text/prelude.h"
 #include "plugin/user/file_names.h"
 

@@ -10,7 +10,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
-#include "plugin/lower/update_operator.h"
+#include "plugin/team/update_operator.h"
 
 using namespace clang;
 

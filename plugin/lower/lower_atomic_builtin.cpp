@@ -14,8 +14,8 @@
 // of its own.  Declined: pointers, `nand`, fences, and sizes that no number has.
 //
 //===------------------------------------------------------------------------------------------===//
-#include "plugin/lower/atomic_access.h"
 #include "plugin/lower/lower.h"
+#include "plugin/team/atomic_access.h"
 
 using namespace clang;
 

@@ -19,7 +19,7 @@
 #include "plugin/ast/clauses.h"
 #include "plugin/ast/compat.h"
 #include "plugin/lower/lower.h"
-#include "plugin/lower/update_operator.h"
+#include "plugin/team/update_operator.h"
 
 using namespace clang;
 

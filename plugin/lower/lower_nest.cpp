@@ -8,8 +8,8 @@
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/clauses.h"
 #include "plugin/lower/lower.h"
-#include "plugin/lower/team_size.h"
-#include "plugin/lower/team_waits.h"
+#include "plugin/team/team_size.h"
+#include "plugin/team/team_waits.h"
 #include "plugin/text/edit_point.h"
 
 using namespace clang;
@@ -76,7 +76,7 @@ o2o_nest *NestLowering::lower() {
   return Failed ? nullptr : N;
 }
 
-/// The threads of a team meet in front of the loop (plugin/lower/team_waits.h).
+/// The threads of a team meet in front of the loop (plugin/team/team_waits.h).
 void NestLowering::checkRegion() {
   if (!N->in_region)
     return;

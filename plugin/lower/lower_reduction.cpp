@@ -29,7 +29,7 @@
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
 #include "plugin/lower/function_scope.h"
-#include "plugin/lower/update_operator.h"
+#include "plugin/team/update_operator.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclOpenMP.h"

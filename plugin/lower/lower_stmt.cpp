@@ -7,9 +7,9 @@
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/tree_visitor.h"
-#include "plugin/lower/atomic_access.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/lower_text.h"
+#include "plugin/team/atomic_access.h"
 
 using namespace clang;
 

@@ -9,8 +9,8 @@
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
-#include "plugin/lower/record_join.h"
-#include "plugin/lower/team_merges.h"
+#include "plugin/team/record_join.h"
+#include "plugin/team/team_merges.h"
 #include "plugin/unit/liveness.h"
 #include "plugin/unit/uniform.h"
 

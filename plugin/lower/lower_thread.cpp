@@ -29,7 +29,7 @@
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
-#include "plugin/lower/team_size.h"
+#include "plugin/team/team_size.h"
 #include "plugin/unit/uniform.h"
 
 #include "clang/AST/Attr.h"

@@ -1,6 +1,6 @@
 //===- thread_slots.h - an element for each thread, put together behind the region ------------===//
-#ifndef O2O_PLUGIN_LOWER_THREAD_SLOTS_H
-#define O2O_PLUGIN_LOWER_THREAD_SLOTS_H
+#ifndef O2O_PLUGIN_TEAM_THREAD_SLOTS_H
+#define O2O_PLUGIN_TEAM_THREAD_SLOTS_H
 
 #include "plugin/unit/sites.h"
 #include "xform/ir/ir.h"

@@ -1,6 +1,6 @@
 //===- team_size.h - is the size of a loop's team known in front of it? ---===//
-#ifndef O2O_PLUGIN_LOWER_TEAM_SIZE_H
-#define O2O_PLUGIN_LOWER_TEAM_SIZE_H
+#ifndef O2O_PLUGIN_TEAM_TEAM_SIZE_H
+#define O2O_PLUGIN_TEAM_TEAM_SIZE_H
 
 #include "plugin/ast/purity.h"
 #include "plugin/unit/sites.h"

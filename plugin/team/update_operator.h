@@ -1,6 +1,6 @@
 //===- update_operator.h - by which operator a statement updates something --------------------===//
-#ifndef O2O_PLUGIN_LOWER_UPDATE_OPERATOR_H
-#define O2O_PLUGIN_LOWER_UPDATE_OPERATOR_H
+#ifndef O2O_PLUGIN_TEAM_UPDATE_OPERATOR_H
+#define O2O_PLUGIN_TEAM_UPDATE_OPERATOR_H
 
 #include "xform/ir/ir.h"
 

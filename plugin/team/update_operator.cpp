@@ -1,5 +1,5 @@
 //===- update_operator.cpp - by which operator a statement updates something ------------------===//
-#include "plugin/lower/update_operator.h"
+#include "plugin/team/update_operator.h"
 
 #include "llvm/ADT/FoldingSet.h"
 

@@ -1,6 +1,6 @@
 //===- record_join.h - what puts the threads' records together --------------------------------===//
-#ifndef O2O_PLUGIN_LOWER_RECORD_JOIN_H
-#define O2O_PLUGIN_LOWER_RECORD_JOIN_H
+#ifndef O2O_PLUGIN_TEAM_RECORD_JOIN_H
+#define O2O_PLUGIN_TEAM_RECORD_JOIN_H
 
 #include "plugin/unit/sites.h"
 #include "xform/analysis/choice.h"

@@ -5,8 +5,8 @@
 // question about the code around the loop.
 //
 //===------------------------------------------------------------------------------------------===//
-#ifndef O2O_PLUGIN_LOWER_TEAM_WAITS_H
-#define O2O_PLUGIN_LOWER_TEAM_WAITS_H
+#ifndef O2O_PLUGIN_TEAM_TEAM_WAITS_H
+#define O2O_PLUGIN_TEAM_TEAM_WAITS_H
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"

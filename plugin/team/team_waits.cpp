@@ -1,11 +1,11 @@
 //===- team_waits.cpp - may the threads wait for each other in front of a loop --------------===//
-#include "plugin/lower/team_waits.h"
+#include "plugin/team/team_waits.h"
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/uses.h"
-#include "plugin/lower/atomic_access.h"
+#include "plugin/team/atomic_access.h"
 #include "plugin/unit/sites.h"
 
 #include "llvm/ADT/SmallPtrSet.h"

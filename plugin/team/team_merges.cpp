@@ -1,12 +1,12 @@
 //===- team_merges.cpp - how a program puts its threads' values together ----------------------===//
-#include "plugin/lower/team_merges.h"
+#include "plugin/team/team_merges.h"
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/uses.h"
-#include "plugin/lower/atomic_access.h"
-#include "plugin/lower/thread_slots.h"
-#include "plugin/lower/update_operator.h"
+#include "plugin/team/atomic_access.h"
+#include "plugin/team/thread_slots.h"
+#include "plugin/team/update_operator.h"
 #include "plugin/unit/sites.h"
 
 #include "clang/AST/Attr.h"

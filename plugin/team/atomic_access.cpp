@@ -1,9 +1,9 @@
 //===- atomic_access.cpp - what threads do to memory one at a time --------------------------===//
-#include "plugin/lower/atomic_access.h"
+#include "plugin/team/atomic_access.h"
 
 #include "plugin/ast/compat.h"
 #include "plugin/ast/evaluated.h"
-#include "plugin/lower/update_operator.h"
+#include "plugin/team/update_operator.h"
 
 #include "llvm/ADT/StringSwitch.h"
 

@@ -4,8 +4,8 @@
 // and unsetting a lock. What becomes of them in a kernel: plugin/lower/lower_atomic.h.
 //
 //===------------------------------------------------------------------------------------------===//
-#ifndef O2O_PLUGIN_LOWER_ATOMIC_ACCESS_H
-#define O2O_PLUGIN_LOWER_ATOMIC_ACCESS_H
+#ifndef O2O_PLUGIN_TEAM_ATOMIC_ACCESS_H
+#define O2O_PLUGIN_TEAM_ATOMIC_ACCESS_H
 
 #include "xform/ir/ir.h"
 

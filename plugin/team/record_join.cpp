@@ -21,14 +21,14 @@
 // where the loop may also begin with the second element, and compare with the first.
 //
 //===------------------------------------------------------------------------------------------===//
-#include "plugin/lower/record_join.h"
+#include "plugin/team/record_join.h"
 
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/purity.h"
 #include "plugin/ast/tree_visitor.h"
-#include "plugin/lower/atomic_access.h"
-#include "plugin/lower/thread_slots.h"
-#include "plugin/lower/update_operator.h"
+#include "plugin/team/atomic_access.h"
+#include "plugin/team/thread_slots.h"
+#include "plugin/team/update_operator.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtOpenMP.h"

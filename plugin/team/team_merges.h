@@ -4,8 +4,8 @@
 // in variables of the threads, if all that happens to them is that they are put together.
 //
 //===------------------------------------------------------------------------------------------===//
-#ifndef O2O_PLUGIN_LOWER_TEAM_MERGES_H
-#define O2O_PLUGIN_LOWER_TEAM_MERGES_H
+#ifndef O2O_PLUGIN_TEAM_TEAM_MERGES_H
+#define O2O_PLUGIN_TEAM_TEAM_MERGES_H
 
 #include "clang/AST/ASTContext.h"
 

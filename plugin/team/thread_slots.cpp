@@ -22,13 +22,13 @@
 // and its end.
 //
 //===------------------------------------------------------------------------------------------===//
-#include "plugin/lower/thread_slots.h"
+#include "plugin/team/thread_slots.h"
 
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/ast/uses.h"
-#include "plugin/lower/update_operator.h"
+#include "plugin/team/update_operator.h"
 
 using namespace clang;
 

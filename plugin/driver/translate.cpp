@@ -22,7 +22,7 @@
 #include "plugin/launch/registers.h"
 #include "plugin/launch/rewrite.h"
 #include "plugin/launch/selectors.h"
-#include "plugin/lower/program_ends.h"
+#include "plugin/lower/call/program_ends.h"
 #include "plugin/team/team_waits.h"
 #include "plugin/text/prelude.h"
 #include "plugin/unit/assume.h"

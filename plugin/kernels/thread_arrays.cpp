@@ -19,7 +19,7 @@
 //   - a variable gets a block of the allocator, once, or the first rounded address in it;
 //   - all of that happens on the thread, and the address goes nowhere but into such parameters, and
 //     into variables for what begins further behind in the array (`y = w + n`), whose values the
-//     work-items make again (plugin/lower/lower_thread.cpp).
+//     work-items make again (plugin/lower/directive/lower_thread.cpp).
 //
 // Nobody wants what a loop leaves in it if the others all write before they read.
 //

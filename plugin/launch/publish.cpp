@@ -7,7 +7,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/publish.h"
-#include "plugin/lower/program_ends.h"
+#include "plugin/lower/call/program_ends.h"
 #include "plugin/text/c_text.h"
 
 #include "clang/AST/Attr.h"

@@ -1,7 +1,7 @@
 //===- atomic_access.h - what threads do to memory one at a time ----------------------------===//
 //
 // The compiler's atomic builtins by what they do, _Atomic objects, and statements between setting
-// and unsetting a lock. What becomes of them in a kernel: plugin/lower/lower_atomic.h.
+// and unsetting a lock. What becomes of them in a kernel: plugin/lower/statement/lower_atomic.h.
 //
 //===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_TEAM_ATOMIC_ACCESS_H

@@ -57,10 +57,10 @@ struct UnitFacts {
   bool Sequential =
       false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
   /// Integers behind pointers are the launch's, whatever the loop needs them for
-  /// (plugin/lower/lower_launch_value.cpp).
+  /// (plugin/lower/expression/lower_launch_value.cpp).
   bool LaunchIntegers = false;
   /// Pointers to bytes lead to bytes, also where the loop has one type of numbers for what is there
-  /// (plugin/lower/void_pointer.cpp).
+  /// (plugin/lower/pointer/void_pointer.cpp).
   bool BytesOnly = false;
   bool FPContract = false; ///< the host may fuse multiply and add as well
   std::shared_ptr<VariableUses> Uses =

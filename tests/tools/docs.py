@@ -63,7 +63,7 @@ for path in sorted(root.glob("*/*/README.md")):
     if path.parts[-3] not in ("plugin", "xform", "runtime"):
         continue
     text = path.read_text()
-    files = {p.stem for p in path.parent.iterdir() if p.suffix in (".c", ".cpp", ".h", ".py")}
+    files = {p.stem for p in path.parent.rglob("*") if p.suffix in (".c", ".cpp", ".h", ".py")}
     named = re.findall(r"`(?:[\w/]+/)?(\w+\*?)(?:\.\w+)?`", text)
     whole = set(named) | {s for n in named if n.endswith("*") for s in files if s.startswith(n[:-1])}
     for name in sorted(files - whole):

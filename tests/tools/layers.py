@@ -24,7 +24,10 @@ folders = {room.split("/")[0] for room in order}  # that have rooms
 
 
 def room_of(path):
+    """The room of a file; folders inside a room belong to it."""
     room = str(path.parent) if path.parts[0] in folders else path.parts[0]
+    while room not in order and room.rpartition("/")[0] in order:
+        room = room.rpartition("/")[0]
     return room if room in order or room in may_use else sys.exit(f"{path} is in no room of docs/design.md")
 
 
@@ -34,7 +37,7 @@ for file in sorted(f.relative_to(root) for name in may_use for f in (root / name
     room, folder = room_of(file), file.parts[0]
     mine = includes.setdefault(str(file.with_suffix("")), set())
     for used in map(pathlib.Path, re.findall(r'^#include "([^"]+)"', (root / file).read_text(), re.M)):
-        if used.parent == file.parent and used.stem != file.stem:
+        if used.parts[0] in may_use and room_of(used) == room and used.stem != file.stem:
             mine.add(str(used.with_suffix("")))
         if len(used.parts) == 1 and folder in folders:
             why = "say in which room that is"

@@ -103,8 +103,9 @@ typedef struct o2o_field {
   uint64_t offset; /* bytes from the start of the record */
 } o2o_field;
 
-/* A struct or union.  Bit-fields are bits of unsigned members (plugin/lower/lower_bitfield.cpp).
- * Pointer fields are present as type POINTER but may not be loaded on the device. */
+/* A struct or union.  Bit-fields are bits of unsigned members
+ * (plugin/lower/value/lower_bitfield.cpp).  Pointer fields are present as type POINTER but may not
+ * be loaded on the device. */
 struct o2o_record {
   bool is_union;    /* all fields start at offset 0; an initializer has one kid that is not NULL */
   const char *name; /* tag, or "anon" */
@@ -482,7 +483,7 @@ typedef struct o2o_fp_rules {
 typedef struct o2o_host_side {
   const char *runs;  /* a condition without which the host runs the loops itself; NULL: none */
   const char *after; /* statements, when the kernel has run; NULL: none */
-  /* with `exit_record`: see plugin/lower/lower_program_exit.cpp */
+  /* with `exit_record`: see plugin/lower/call/lower_program_exit.cpp */
   const char *declared, *defined;
 } o2o_host_side;
 

@@ -10,7 +10,8 @@
  *
  * The plugin lowers such directives, whose loops have the same bounds, to one nest: its body has a
  * statement for each of them, a loop from around the directive included
- * (plugin/lower/lower_fused.cpp).  merge_launches.h says when one launch is the same as several.
+ * (plugin/lower/directive/lower_fused.cpp).  merge_launches.h says when one launch is the same as
+ * several.
  *
  * On CPU devices, where a work-item runs a block of iterations, each statement has its own loop
  * over the block (print.c): that is the order in which OpenMP's threads run it.

@@ -6,10 +6,10 @@
  *                                              if (ended) continue;
  *
  * An END records in global memory what the host needs to end the program when the kernel has run
- * (plugin/lower/lower_program_exit.cpp).  The work-item must not go on behind it, where nothing
- * holds that the program counts on: it leaves loops by `break`, functions by `return` of any value,
- * the iteration by `continue`.  What has called a function that may come to an END looks at the
- * record; that others of the work-items have written there is as good a reason to leave.
+ * (plugin/lower/call/lower_program_exit.cpp).  The work-item must not go on behind it, where
+ * nothing holds that the program counts on: it leaves loops by `break`, functions by `return` of
+ * any value, the iteration by `continue`.  What has called a function that may come to an END looks
+ * at the record; that others of the work-items have written there is as good a reason to leave.
  *
  * Analyses see the END and nothing of the leaving: every iteration that counts gets past it.
  *

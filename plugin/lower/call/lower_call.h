@@ -1,0 +1,45 @@
+//===- lower_call.h - what parameters are bound to ---===//
+#ifndef O2O_PLUGIN_LOWER_CALL_LOWER_CALL_H
+#define O2O_PLUGIN_LOWER_CALL_LOWER_CALL_H
+
+#include "plugin/lower/pointer/lower_pointer.h"
+#include "plugin/lower/pointer/lower_pointer_table.h"
+
+namespace o2o {
+
+/// What a parameter is bound to in one call; Symbol: its argument is the address of that private
+/// variable or object, and the parameter stands for it.
+struct Binding {
+  o2o_space Space = O2O_SPACE_NONE;
+  o2o_symbol *Symbol = nullptr;
+  o2o_symbol *Table = nullptr; ///< of a pointer to pointers: what it points into
+  Nullness Null = {};
+  const Places *Way = nullptr; ///< its shadow pointer is passed as well, and points there
+  bool One = false; ///< to a function of another unit: what it points to is no element of an array
+  bool Shared = false; ///< likewise: a number that has one address in all iterations
+  /// Likewise: where the struct with pointers is that it points to.
+  o2o_struct_place Struct = {};
+  /// Of a function for other units: an object that the parameter stands for, and paths begin with.
+  o2o_symbol *Begins = nullptr;
+  bool operator==(const Binding &B) const {
+    return Space == B.Space && Symbol == B.Symbol && Table == B.Table && Null == B.Null &&
+           Way == B.Way && One == B.One && Shared == B.Shared && Struct.sym == B.Struct.sym &&
+           Struct.offset == B.Struct.offset && Begins == B.Begins;
+  }
+};
+
+/// The arguments of a call in the IR, and what each parameter of the user's function is bound to:
+/// there are fewer of the former where parameters stand for something, more with shadow pointers.
+struct CallArguments {
+  llvm::SmallVector<o2o_expr *, 8> Values;
+  llvm::SmallVector<bool, 8> Held; ///< pointers whose parameter says nothing of null
+  llvm::SmallVector<Binding, 4> Bindings;
+  void add(o2o_expr *Value, bool Hold) {
+    Values.push_back(Value);
+    Held.push_back(Hold);
+  }
+};
+
+} // namespace o2o
+
+#endif

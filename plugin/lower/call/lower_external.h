@@ -1,0 +1,42 @@
+//===- lower_external.h - functions of other units ---===//
+#ifndef O2O_PLUGIN_LOWER_CALL_LOWER_EXTERNAL_H
+#define O2O_PLUGIN_LOWER_CALL_LOWER_EXTERNAL_H
+
+#include "plugin/lower/call/lower_call.h"
+
+namespace o2o {
+
+/// Calls of functions of other units, and functions that others may call.
+class ExternalFunctions : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  /// The nest of Site.Function, which kernels of other units may call; null: refused.
+  o2o_nest *lowerFunction();
+  o2o_expr *externalCall(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  o2o_symbol *datum(const clang::VarDecl *V, const o2o_type *T, clang::SourceLocation Use);
+
+private:
+  o2o_function *external(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
+                         clang::SourceLocation L);
+  unsigned parameter(o2o_function *Fn, const clang::FunctionDecl *F, unsigned I, unsigned Behind,
+                     llvm::ArrayRef<Binding> Bindings, uint32_t *May, clang::SourceLocation L);
+  o2o_expr *argument(const clang::CallExpr *E, const clang::FunctionDecl *F, unsigned I,
+                     o2o_expr *A, const o2o_type *P, Binding &B,
+                     llvm::SmallVectorImpl<o2o_symbol *> &Rows);
+  o2o_expr *entryParameter(const clang::ParmVarDecl *P, unsigned I, Binding &B);
+  void checkPublished(const clang::FunctionDecl *F, unsigned Own);
+  void effects(o2o_stmt *Body, const clang::FunctionDecl *F, const o2o_function *Fn,
+               llvm::ArrayRef<Binding> Bindings, clang::SourceLocation L);
+  bool passable(const o2o_type *T) const;
+  bool leadsFurther(const o2o_type *T) const;
+  bool placeOf(const o2o_expr *E, o2o_struct_place &Place) const;
+  o2o_symbol *standIn(const o2o_symbol *S);
+  o2o_expr *structArgument(o2o_expr *A, Binding &B);
+
+  llvm::DenseMap<const o2o_symbol *, o2o_symbol *> StandIns;
+};
+
+} // namespace o2o
+
+#endif

@@ -1,0 +1,25 @@
+//===- lower_memory.h - memcpy() and its like ---===//
+#ifndef O2O_PLUGIN_LOWER_CALL_LOWER_MEMORY_H
+#define O2O_PLUGIN_LOWER_CALL_LOWER_MEMORY_H
+
+#include "plugin/lower/lower_part.h"
+
+namespace o2o {
+
+/// memcpy(), memset() and their like, as loops.
+class MemoryCalls : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  bool memoryCall(o2o_stmt *Block, const clang::CallExpr *E);
+
+private:
+  o2o_expr *elements(const clang::Expr *Argument);
+  o2o_expr *fillValue(const clang::Expr *Byte, const o2o_type *Elem);
+  o2o_stmt *elementLoop(o2o_expr *To, o2o_expr *Value, o2o_symbol *End, bool Down,
+                        clang::SourceLocation L);
+};
+
+} // namespace o2o
+
+#endif

@@ -1,0 +1,88 @@
+//===- lower_rand.cpp - rand_r() --------------------------------------------------------------===//
+//
+// Three steps of a linear congruential generator give 11, 10 and 10 bits. That is what the GNU
+// library does; C leaves it open, so a launch asks the library for numbers, and the host runs the
+// loop where they are others.
+//
+//===------------------------------------------------------------------------------------------===//
+#include "plugin/lower/call/lower_rand.h"
+#include "plugin/ast/library.h"
+#include "plugin/lower/lower.h"
+
+using namespace clang;
+
+namespace o2o {
+
+/// Of the function, for the number at that place.
+static o2o_stmt *bodyFor(NestLowering &Nest, o2o_expr *Place) {
+  o2o_nest *N = Nest.arena();
+  const o2o_type *U32 = Nest.scalar(O2O_T_U32);
+  auto Number = [&](int64_t K) { return o2o_int(N, U32, K); };
+  o2o_stmt *Body = o2o_stmt_new(N, O2O_ST_BLOCK, {}, 0);
+  o2o_expr *Value = nullptr, *State = o2o_unary(N, O2O_E_LOAD, U32, Place);
+  for (unsigned Step = 0; Step < 3; Step++) {
+    o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, {}, 0);
+    D->sym = o2o_symbol_new(N, "state", U32, O2O_S_LOCAL);
+    D->e[0] = o2o_binary(N, O2O_OP_ADD, U32,
+                         o2o_binary(N, O2O_OP_MUL, U32, State, Number(1103515245)), Number(12345));
+    o2o_block_append(N, Body, D);
+    State = o2o_unary(N, O2O_E_LOAD, U32, o2o_sym(N, D->sym));
+    o2o_expr *Bits =
+        o2o_binary(N, O2O_OP_AND, U32, o2o_binary(N, O2O_OP_SHR, U32, State, Number(16)),
+                   Number(Step ? 1023 : 2047));
+    if (Value)
+      Bits = o2o_binary(N, O2O_OP_OR, U32, o2o_binary(N, O2O_OP_SHL, U32, Value, Number(10)), Bits);
+    Value = Bits;
+  }
+  o2o_stmt *Set = o2o_stmt_new(N, O2O_ST_EXPR, {}, 0);
+  Set->e[0] = Nest.assign(Place, State);
+  o2o_block_append(N, Body, Set);
+  o2o_stmt *Return = o2o_stmt_new(N, O2O_ST_RETURN, {}, 0);
+  Return->e[0] = Nest.conversion(Nest.scalar(O2O_T_I32), Value, SourceLocation());
+  o2o_block_append(N, Body, Return);
+  return Body;
+}
+
+o2o_expr *randomCall(NestLowering &Nest, const CallExpr *E, const FunctionDecl *F) {
+  if (F->getName() != "rand_r" || E->getNumArgs() != 1 || !isSystemFunction(F) ||
+      !Nest.Site.Directive || hasSideEffects(E->getArg(0), Nest.Ctx))
+    return nullptr;
+  o2o_nest *N = Nest.arena();
+  const SourceLocation L = E->getExprLoc();
+  const o2o_type *U32 = Nest.scalar(O2O_T_U32), *I32 = Nest.scalar(O2O_T_I32);
+  o2o_expr *Seed = Nest.rvalue(E->getArg(0));
+  if (Nest.Failed || !o2o_is_pointer(Seed->type) || !o2o_type_same(Seed->type->elem, U32))
+    return Nest.Failed ? Seed : nullptr;
+  // A function, as calls follow each other where other parts of an expression need not.  It names
+  // private variables of the nest, as those of the program do (NestLowering::standsFor()).
+  o2o_expr *Place = Seed->kids[0];
+  const bool Named =
+      Seed->kind == O2O_E_ADDR && Place->kind == O2O_E_SYM && Place->sym->storage == O2O_S_PRIVATE;
+  o2o_function *Made = o2o_function_new(N, "rand_r", !Named);
+  if (!Named) {
+    o2o_symbol *P = o2o_symbol_new(N, "seed", Seed->type, O2O_S_LOCAL);
+    P->space = Nest.Pointers.spaceOf(Seed);
+    if (P->space == O2O_SPACE_NONE)
+      return Nest.refuseExpr("pointer-unknown", L, "passed here",
+                             "what a pointer passed to 'rand_r' points to is not known");
+    Made->params[0] = P;
+    Place = o2o_unary(N, O2O_E_DEREF, U32, o2o_unary(N, O2O_E_LOAD, P->type, o2o_sym(N, P)));
+  }
+  Made->result = I32;
+  Made->body = bodyFor(Nest, Place);
+  o2o_function_add(N, Made);
+  o2o_expr *X = o2o_expr_new(N, O2O_E_CALL, I32, Nest.loc(L), !Named);
+  X->callee = Made;
+  if (!Named) {
+    X->kids[0] = Seed;
+    Nest.Pointers.hold(&X->kids[0]);
+  }
+  static const char Same[] = "({ unsigned __o2o_seed = 1; rand_r(&__o2o_seed) == 476707713 && "
+                             "rand_r(&__o2o_seed) == 1186278907; })";
+  const std::string Asked = N->host.runs ? N->host.runs : "";
+  if (Asked.find(Same) == std::string::npos)
+    N->host.runs = Nest.keep(Asked.empty() ? Same : Asked + "&&" + Same);
+  return X;
+}
+
+} // namespace o2o

@@ -1,0 +1,38 @@
+//===- lower_variable_length.h - types whose sizes are not constants ---===//
+#ifndef O2O_PLUGIN_LOWER_VALUE_LOWER_VARIABLE_LENGTH_H
+#define O2O_PLUGIN_LOWER_VALUE_LOWER_VARIABLE_LENGTH_H
+
+#include "plugin/lower/lower_part.h"
+
+namespace o2o {
+
+/// The same value on the host, as C text of the expression's type; empty: it is not one that the
+/// host has at the directive.  Evaluated also where the loop has no iterations, so that nothing in
+/// it may trap: there is no division, and sums do not overflow.
+std::string hostText(const o2o_expr *E);
+
+/// The one value of the expression, if any, that the host has read from memory which pointers may
+/// lead to (o2o_symbol_source); false: there are several.
+bool oneOriginal(const o2o_expr *E, const o2o_symbol *&S);
+
+/// Types of variable length, and sizes that the host evaluates.
+class VariableLengthTypes : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  const o2o_type *typeOfVariable(const clang::VarDecl *V);
+  const o2o_type *declaredType(const clang::VarDecl *V);
+  o2o_expr *fixedCount(const clang::Expr *Size);
+  const char *hostBytes(const o2o_type *T);
+
+  bool Sizing = false; ///< the size of an array that the body declares is being lowered
+
+private:
+  const o2o_type *countedType(clang::QualType T, const clang::VarDecl *V,
+                              std::vector<o2o_stmt *> &Counts);
+  bool lastingSize(const clang::Expr *Size);
+};
+
+} // namespace o2o
+
+#endif

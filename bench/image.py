@@ -17,8 +17,8 @@ import tempfile
 
 ON_WISH = [
     "launch/tune",
-    "launch/search",
-    "launch/variants",
+    "forms/search",
+    "forms/variants",
     "launch/verify",
     "launch/verbose",
     "device/trace",

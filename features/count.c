@@ -34,7 +34,7 @@
 #define MAX_AMOUNT 1e15   /* of one COUNT */
 #define USUAL_GROUP 256.0 /* work-items of a work-group, where there are so many */
 /* Partial results are at most this part of the iterations: of large ones the runtime has fewer
- * groups (PARTIALS_SHARE of runtime/launch/geometry.c). */
+ * groups (PARTIALS_SHARE of runtime/forms/geometry.c). */
 #define RESULTS_SHARE 0.125
 #define MAX_ROUNDS 24  /* of a loop that is followed */
 #define MAX_WORDS 4000 /* of a formula in which loops are followed */

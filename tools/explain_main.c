@@ -88,7 +88,7 @@ struct known {
   bool any; /* something has been printed, of any device */
 };
 
-/* The words that runtime/launch/forms_record.c has put behind the numbers of each line. */
+/* The words that runtime/forms/forms_record.c has put behind the numbers of each line. */
 static void print_lines(struct known *t, const struct o2o_explained *k, const char *text,
                         size_t size) {
   for (const char *end = text + size, *next; text < end; text = next) {

@@ -9,7 +9,7 @@
 #include "runtime/core/process.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/program.h"
-#include "runtime/launch/geometry.h"
+#include "runtime/forms/geometry.h"
 #include "runtime/launch/prebuild.h"
 #include "tools/asked.h"
 #include "tools/kernels.h"

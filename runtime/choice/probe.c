@@ -17,7 +17,7 @@
  *     divisors and roots as divisors.  An approximation differs in one of some hundred numbers.
  *     Else kernels do it in double (runtime/device/program.c);
  *   - how many times as fast a kernel with a long iteration is with a work-item for each than in
- *     blocks: where forms start (runtime/launch/forms.c);
+ *     blocks: where forms start (runtime/forms/forms.c);
  *   - how fast the device computes, reaches its memory and the host's, and starts a kernel, and the
  *     host's clock: what the default model estimates with (predictor/roofline.h).  A tenth of a
  *     second in all.

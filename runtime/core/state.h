@@ -20,19 +20,19 @@ bool o2o_decline(struct o2o_reason *why, bool permanent, const char *format, ...
  * on the host for good. */
 bool o2o_decline_cl(struct o2o_reason *why, const char *call, cl_int error);
 
-/* How the iterations of a kernel are divided among work-items (runtime/launch/forms.h chooses). */
+/* How the iterations of a kernel are divided among work-items (runtime/forms/forms.h chooses). */
 struct o2o_form {
   /* a work-item runs a block of iterations in loops (O2O_BLOCKED); else one iteration, or every
    * n-th */
   bool blocked;
   bool plain;     /* without vectors of a loop's iterations (O2O_PLAIN) */
   uint16_t group; /* work-items of a work-group, about; 1 where blocked */
-  /* What only the tuner chooses (runtime/launch/variants.h); all 0: as without it. */
+  /* What only the tuner chooses (runtime/forms/variants.h); all 0: as without it. */
   uint16_t pieces; /* for each compute unit: blocks, or work-groups of a kernel that reduces; tiles:
                       iterations along a side */
   uint8_t vectors; /* consecutive elements are moved as vectors (O2O_VECTORS): enum o2o_switch */
   uint8_t local;   /* tiles and boxes in local memory (O2O_LOCAL): likewise */
-  /* Slots whose values are constants of the build (runtime/launch/sizes.h), a bit each. */
+  /* Slots whose values are constants of the build (runtime/forms/sizes.h), a bit each. */
   uint64_t fixed;
 };
 

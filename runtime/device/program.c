@@ -2,7 +2,7 @@
  *
  * Each kernel is a program of its own, in as many variants as launches need: for arrays that do not
  * overlap, or may; for the orders of arrays that it was launched with; for the forms that were
- * chosen for it (runtime/launch/forms.h).  The work-group size of a kernel that strides
+ * chosen for it (runtime/forms/forms.h).  The work-group size of a kernel that strides
  * (O2O_KERNEL_REDUCES) is a macro of its source (O2O_WG): one in blocks, where work-items are loops
  * and a group's tree of additions would only cost; else as many as the form asks for, and the
  * device, its local memory and the compiled kernel allow.  A kernel that needs doubles, 64-bit

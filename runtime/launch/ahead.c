@@ -3,8 +3,8 @@
 
 #include "runtime/choice/run_counts.h"
 #include "runtime/core/clock.h"
+#include "runtime/forms/geometry.h"
 #include "runtime/launch/builder.h"
-#include "runtime/launch/geometry.h"
 #include "runtime/launch/shape.h"
 
 #define PAUSE 1e-3 /* seconds between two looks at workers, each of which is a call of the system */

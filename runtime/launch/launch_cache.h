@@ -8,7 +8,7 @@
 #ifndef O2O_RUNTIME_LAUNCH_LAUNCH_CACHE_H
 #define O2O_RUNTIME_LAUNCH_LAUNCH_CACHE_H
 
-#include "runtime/launch/geometry.h"
+#include "runtime/forms/geometry.h"
 #include "runtime/memory/launch_memory.h"
 
 /* A launch, and what it found out. */

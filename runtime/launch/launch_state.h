@@ -6,7 +6,7 @@
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
 #include "runtime/device/program.h"
-#include "runtime/launch/geometry.h"
+#include "runtime/forms/geometry.h"
 #include "runtime/launch/launch_cache.h"
 #include "runtime/memory/launch_memory.h"
 

@@ -3,8 +3,8 @@
 
 #include "runtime/core/settings.h"
 #include "runtime/device/program.h"
-#include "runtime/launch/forms.h"
-#include "runtime/launch/geometry.h"
+#include "runtime/forms/forms.h"
+#include "runtime/forms/geometry.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "runtime/core/clock.h"
 #include "runtime/device/program.h"
 #include "runtime/device/queue.h"
-#include "runtime/launch/sizes.h"
+#include "runtime/forms/sizes.h"
 #include "runtime/launch/verify.h"
 #include "runtime/memory/device_copy.h"
 

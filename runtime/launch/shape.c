@@ -15,7 +15,7 @@
 #include "runtime/launch/shape.h"
 
 #include "runtime/core/settings.h"
-#include "runtime/launch/geometry.h"
+#include "runtime/forms/geometry.h"
 #include "runtime/launch/launch.h"
 #include "runtime/launch/prebuild.h"
 

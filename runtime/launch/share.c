@@ -27,7 +27,7 @@
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/measured.h"
-#include "runtime/launch/geometry.h"
+#include "runtime/forms/geometry.h"
 
 #include <inttypes.h>
 #include <limits.h>

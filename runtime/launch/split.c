@@ -12,7 +12,7 @@
 #include "runtime/core/clock.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/queue.h"
-#include "runtime/launch/geometry.h"
+#include "runtime/forms/geometry.h"
 #include "runtime/launch/launch.h"
 #include "runtime/launch/shape.h"
 #include "runtime/launch/share.h"

@@ -27,9 +27,9 @@
 #include "runtime/core/numbers.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
-#include "runtime/launch/forms_record.h"
+#include "runtime/forms/forms_record.h"
+#include "runtime/forms/variants.h"
 #include "runtime/launch/replay.h"
-#include "runtime/launch/variants.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "runtime/choice/select_version.h"
 #include "runtime/core/state.h"
-#include "runtime/launch/geometry.h"
+#include "runtime/forms/geometry.h"
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/launch_memory.h"
 

@@ -21,7 +21,7 @@
 #include "runtime/core/numbers.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
-#include "runtime/launch/geometry.h"
+#include "runtime/forms/geometry.h"
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/rows.h"
 #include "runtime/memory/touch.h"

@@ -11,7 +11,7 @@
  * suits reads and the other as many writes, it is that of the writes; where several are as good it
  * is the innermost one.  (The scores of Lee et al., MICRO 2014, whose other constraints, block
  * sizes and enough work-items, depend on the device and the sizes of a launch: those are
- * runtime/launch/geometry.c and runtime/launch/shape.c.)
+ * runtime/forms/geometry.c and runtime/launch/shape.c.)
  *
  * An ND-range has three dimensions at most; with more loops the outermost ones share the last one
  * and the kernel takes its index apart again.  Kernels whose work-items run several iterations,
@@ -23,7 +23,7 @@
  * accesses are consecutive over one loop and others over the other, as in a transposition, square
  * blocks use each line of the caches as often as possible.
  * (That compilers of other devices for CPUs gain more by work-items as lanes of vectors, for some
- * kernels, is found out when they run: runtime/launch/forms.c.  Which kernels these are likely to
+ * kernels, is found out when they run: runtime/forms/forms.c.  Which kernels these are likely to
  * be is said here.) Without blocks it gets them where they make accesses consecutive over dimension
  * 0 and the loop is not the innermost, which its compiler vectorises itself.
  */

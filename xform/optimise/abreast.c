@@ -25,7 +25,7 @@
  * many registers), and where no inner loop of some length hands on a floating-point value.
  *
  * Only blocks with vectors have it (not O2O_PLAIN): which of the two is faster is measured
- * (runtime/launch/forms.c).  Switched off by -fplugin-arg-omp2ocl-no-abreast.
+ * (runtime/forms/forms.c).  Switched off by -fplugin-arg-omp2ocl-no-abreast.
  */
 #include "xform/optimise/abreast.h"
 

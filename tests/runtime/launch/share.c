@@ -1,6 +1,6 @@
 // The share of the device is learnt from the times of launches: it balances both sides, one of them alone wins where it is faster, and a change is noticed.
 //
-// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/share.c %root/runtime/launch/geometry.c %root/runtime/device/bins.c %root/predictor/formula.c %root/runtime/core/state.c -lm -o %t && %t
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/share.c %root/runtime/forms/geometry.c %root/runtime/device/bins.c %root/predictor/formula.c %root/runtime/core/state.c -lm -o %t && %t
 #include "runtime/launch/share.h"
 
 #include "runtime/core/settings.h"

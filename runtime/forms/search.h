@@ -5,8 +5,8 @@
  * tree is a candidate of which some decisions are open, and a lower bound of the time of everything
  * below it is known without running any of it.  What cannot win against the best time so far is
  * cut.  Nothing here runs kernels or looks at a clock. */
-#ifndef O2O_RUNTIME_LAUNCH_SEARCH_H
-#define O2O_RUNTIME_LAUNCH_SEARCH_H
+#ifndef O2O_RUNTIME_FORMS_SEARCH_H
+#define O2O_RUNTIME_FORMS_SEARCH_H
 
 #include <stdbool.h>
 

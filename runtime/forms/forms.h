@@ -6,8 +6,8 @@
  * pay for that, or the user asks for it (tune.h), and remembered beside the cache of kernels.
  *
  * All functions are called under the lock (runtime/entry/hooks.h). */
-#ifndef O2O_RUNTIME_LAUNCH_FORMS_H
-#define O2O_RUNTIME_LAUNCH_FORMS_H
+#ifndef O2O_RUNTIME_FORMS_FORMS_H
+#define O2O_RUNTIME_FORMS_FORMS_H
 
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"

@@ -1,5 +1,5 @@
 /* Comparing two forms, each kind of launches once. */
-#include "runtime/launch/turns.h"
+#include "runtime/forms/turns.h"
 
 #define KIND_SAMPLES 2  /* of each kind in each form, where there are several */
 #define LEAST_GAIN 0.9  /* of the time, to leave a form for another */

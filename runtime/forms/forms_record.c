@@ -1,7 +1,7 @@
 /* The record of a kernel's forms: a line about the list of forms, and one for each size of
  * launches. Behind the numbers of a size there are words for people (omp2ocl-explain). */
 #define _GNU_SOURCE
-#include "runtime/launch/forms_record.h"
+#include "runtime/forms/forms_record.h"
 
 #include "runtime/core/settings.h"
 

@@ -1,7 +1,7 @@
 // Branch and bound finds what an exhaustive search finds, measures less, and is not misled by bounds that are too high.
 //
-// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/search.c -lm -o %t && %t
-#include "runtime/launch/search.h"
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/forms/search.c -lm -o %t && %t
+#include "runtime/forms/search.h"
 
 #include "../../predictor/check.h"
 

@@ -16,13 +16,13 @@
  * its part, so the second factor holds for uneven iterations, too; that the last groups leave units
  * idle holds for even ones only, and is no part of it.
  */
-#include "runtime/launch/variants.h"
+#include "runtime/forms/variants.h"
 
 #include "runtime/choice/evaluate_tree.h"
 #include "runtime/core/numbers.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/program.h"
-#include "runtime/launch/geometry.h"
+#include "runtime/forms/geometry.h"
 
 #include <math.h>
 #include <string.h>

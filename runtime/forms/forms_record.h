@@ -5,13 +5,13 @@
  * The record is one of the device's measurements (runtime/device/measured.h).  Before a form runs
  * for the first time it says so: if the process dies of it, it is not tried again.  What is read is
  * checked; a record that is not as it should be is ignored and replaced. */
-#ifndef O2O_RUNTIME_LAUNCH_FORMS_RECORD_H
-#define O2O_RUNTIME_LAUNCH_FORMS_RECORD_H
+#ifndef O2O_RUNTIME_FORMS_FORMS_RECORD_H
+#define O2O_RUNTIME_FORMS_FORMS_RECORD_H
 
 #include "runtime/core/state.h"
 #include "runtime/device/measured.h"
-#include "runtime/launch/sizes.h"
-#include "runtime/launch/turns.h"
+#include "runtime/forms/sizes.h"
+#include "runtime/forms/turns.h"
 
 /* Numbers of forms: those that launches of all sizes may have come first. */
 #define O2O_FORMS_LISTED 4

@@ -1,11 +1,11 @@
 // Forms are chosen by what kernels take and not by what else the machine does, and one that has lost by chance wins later.
 //
-// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/forms.c %root/runtime/launch/forms_record.c %root/runtime/launch/turns.c %root/runtime/launch/geometry.c %root/runtime/device/bins.c %root/predictor/formula.c %root/runtime/launch/sizes.c %root/runtime/core/state.c -lm -o %t && %t
-#include "runtime/launch/forms.h"
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/forms/forms.c %root/runtime/forms/forms_record.c %root/runtime/forms/turns.c %root/runtime/forms/geometry.c %root/runtime/device/bins.c %root/predictor/formula.c %root/runtime/forms/sizes.c %root/runtime/core/state.c -lm -o %t && %t
+#include "runtime/forms/forms.h"
 
 #include "runtime/core/settings.h"
 #include "runtime/device/program.h"
-#include "runtime/launch/forms_record.h"
+#include "runtime/forms/forms_record.h"
 #include "runtime/device/measured.h"
 
 #include "../../predictor/check.h"

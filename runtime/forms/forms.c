@@ -25,14 +25,14 @@
  * user asks for it has been confirmed there, and is compared with the others again later, as each
  * form is.
  */
-#include "runtime/launch/forms.h"
+#include "runtime/forms/forms.h"
 
 #include "runtime/core/numbers.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/program.h"
-#include "runtime/launch/forms_record.h"
-#include "runtime/launch/geometry.h"
+#include "runtime/forms/forms_record.h"
+#include "runtime/forms/geometry.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  * high, because counts are estimates and speeds were measured on a busy machine, nothing has been
  * lost by it: it does not count any more for all that has not been measured.
  */
-#include "runtime/launch/search.h"
+#include "runtime/forms/search.h"
 
 #include "runtime/core/numbers.h"
 

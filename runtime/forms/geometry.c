@@ -7,7 +7,7 @@
  * number of work-items: a few per compute unit, each of which runs many iterations, so that there
  * are few partial results and the scratch memory fits the device.
  */
-#include "runtime/launch/geometry.h"
+#include "runtime/forms/geometry.h"
 
 #include "predictor/formula.h"
 #include "runtime/device/bins.h"

@@ -4,7 +4,7 @@
  *   -> -DO2O_FIXED=lower0=1L,trips0=98L,n_2=100L -DV_n_2=100L
  *
  * The macro of a value is for the preprocessor's questions (xform/print/short_loops.c). */
-#include "runtime/launch/sizes.h"
+#include "runtime/forms/sizes.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
  * bounds of loops and the integers that are passed, as far as they are among the first 64 slots.
  * The options are made from the slots of the launch at hand, so that a launch with other values
  * cannot get a build that is not its own. */
-#ifndef O2O_RUNTIME_LAUNCH_SIZES_H
-#define O2O_RUNTIME_LAUNCH_SIZES_H
+#ifndef O2O_RUNTIME_FORMS_SIZES_H
+#define O2O_RUNTIME_FORMS_SIZES_H
 
 #include "runtime/core/state.h"
 

@@ -1,12 +1,12 @@
 /* The forms that a kernel may have on a device, as a tree of decisions, and what each takes at
  * least (search.h). */
-#ifndef O2O_RUNTIME_LAUNCH_VARIANTS_H
-#define O2O_RUNTIME_LAUNCH_VARIANTS_H
+#ifndef O2O_RUNTIME_FORMS_VARIANTS_H
+#define O2O_RUNTIME_FORMS_VARIANTS_H
 
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
-#include "runtime/launch/forms_record.h"
-#include "runtime/launch/search.h"
+#include "runtime/forms/forms_record.h"
+#include "runtime/forms/search.h"
 
 /* The candidates for launches with certain slots.  Nothing is owned. */
 struct o2o_variants {

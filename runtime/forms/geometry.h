@@ -1,6 +1,6 @@
 /* From trip counts to an ND-range. */
-#ifndef O2O_RUNTIME_LAUNCH_GEOMETRY_H
-#define O2O_RUNTIME_LAUNCH_GEOMETRY_H
+#ifndef O2O_RUNTIME_FORMS_GEOMETRY_H
+#define O2O_RUNTIME_FORMS_GEOMETRY_H
 
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"

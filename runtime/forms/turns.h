@@ -6,8 +6,8 @@
  * form before.  On a CPU the new form must also win in processor time; where others had its
  * processors during a launch that is all that counts, for the clock then says how busy they were.
  * A form that takes twice as long is given up early. */
-#ifndef O2O_RUNTIME_LAUNCH_TURNS_H
-#define O2O_RUNTIME_LAUNCH_TURNS_H
+#ifndef O2O_RUNTIME_FORMS_TURNS_H
+#define O2O_RUNTIME_FORMS_TURNS_H
 
 #include <stdbool.h>
 #include <stdint.h>

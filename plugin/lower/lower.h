@@ -52,9 +52,6 @@ o2o_op compareOp(clang::BinaryOperatorKind K);
 /// NULL, and 0 as a pointer.
 bool isNullConstant(const o2o_expr *E);
 
-/// C text of the function that ends the program for the nest's kernel, which has `ended`.
-std::string endedDefinition(const o2o_nest *N);
-
 /// What a pointer points to, as an lvalue.
 o2o_expr *pointee(o2o_nest *N, o2o_expr *P);
 
@@ -139,7 +136,6 @@ public:
                  std::string Second);
   bool lowerPointerLoop(const Canonical &C, unsigned Depth, clang::SourceLocation L);
   void checkRegion();
-  void finishSymbols();
 
   // lower_fused.cpp
   bool mapCounters(const LoopSite &Part);

@@ -6,15 +6,24 @@
 
 namespace o2o {
 
+/// How many tables a pointer leads over: one for `double **`.
+unsigned tableLevels(const o2o_type *T);
+
+/// The parameter that a returned pointer is made of: the only one that is a pointer to the same
+/// type.  -1: none, several could be, or it is no pointer.
+int resultParameter(const clang::FunctionDecl *F, const clang::ASTContext &Ctx);
+
 /// Calls of functions of other units, and functions that others may call.
 class ExternalFunctions : LoweringPart {
 public:
   using LoweringPart::LoweringPart;
 
+  // lower_published.cpp
   /// The nest of Site.Function, which kernels of other units may call; null: refused.
   o2o_nest *lowerFunction();
-  o2o_expr *externalCall(const clang::CallExpr *E, const clang::FunctionDecl *F);
   o2o_symbol *datum(const clang::VarDecl *V, const o2o_type *T, clang::SourceLocation Use);
+
+  o2o_expr *externalCall(const clang::CallExpr *E, const clang::FunctionDecl *F);
 
 private:
   o2o_function *external(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
@@ -24,8 +33,6 @@ private:
   o2o_expr *argument(const clang::CallExpr *E, const clang::FunctionDecl *F, unsigned I,
                      o2o_expr *A, const o2o_type *P, Binding &B,
                      llvm::SmallVectorImpl<o2o_symbol *> &Rows);
-  o2o_expr *entryParameter(const clang::ParmVarDecl *P, unsigned I, Binding &B);
-  void checkPublished(const clang::FunctionDecl *F, unsigned Own);
   void effects(o2o_stmt *Body, const clang::FunctionDecl *F, const o2o_function *Fn,
                llvm::ArrayRef<Binding> Bindings, clang::SourceLocation L);
   bool passable(const o2o_type *T) const;
@@ -33,6 +40,10 @@ private:
   bool placeOf(const o2o_expr *E, o2o_struct_place &Place) const;
   o2o_symbol *standIn(const o2o_symbol *S);
   o2o_expr *structArgument(o2o_expr *A, Binding &B);
+
+  // lower_published.cpp
+  o2o_expr *entryParameter(const clang::ParmVarDecl *P, unsigned I, Binding &B);
+  void checkPublished(const clang::FunctionDecl *F, unsigned Own);
 
   llvm::DenseMap<const o2o_symbol *, o2o_symbol *> StandIns;
 };

@@ -302,22 +302,6 @@ size_t ProgramExits::exitSequenceAt(llvm::ArrayRef<const Stmt *> Kids, size_t I)
   return Last - I + 1;
 }
 
-/// Kernels and functions may have the same name.
-static std::string recordSuffix(const o2o_nest *N, bool Published) {
-  return (Published ? "p_" : "_") + std::string(N->name);
-}
-
-std::string recordArray(const o2o_nest *N, const o2o_symbol *Array) {
-  const char *Kind = Array == N->exit_record                ? ""
-                     : Array->type->elem->kind == O2O_T_F64 ? "d"
-                                                            : "i";
-  return std::string("__o2o_e") + Kind + recordSuffix(N, N->units.published);
-}
-
-std::string endedFunction(const o2o_nest *N) {
-  return "__o2o_ended" + recordSuffix(N, N->units.published);
-}
-
 /// An array of the record: static memory of the unit, which functions name (`default(none)` asks
 /// nothing about them).
 o2o_symbol *ProgramExits::recorded(o2o_symbol *&Array, const char *Kind, const char *Type,
@@ -356,13 +340,6 @@ void ProgramExits::startRecord() {
       keep(std::string(N->host.declared) + "static void " + Ended +
            "(void);" O2O_INLINE "void __o2o_ending_" + Name + "(void){__o2o_look(&__o2o_e_" + Name +
            ");if(__builtin_expect(__o2o_e_" + Name + "[0],0))" + Ended + "();}");
-}
-
-std::string endedDefinition(const o2o_nest *N) {
-  return "static __attribute__((__unused__,__noinline__,__cold__))void " + endedFunction(N) +
-         "(void){__o2o_touch_open(" + std::to_string(O2O_TOUCH_READ | O2O_TOUCH_CLOSED) +
-         "u);switch(" + recordArray(N, N->exit_record) + "[1]){" + N->host.defined +
-         "}__builtin_trap();}\n";
 }
 
 /// The host's calls for \p Kids, from which no iteration comes back.  Their arguments may call

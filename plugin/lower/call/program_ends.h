@@ -13,6 +13,13 @@ namespace o2o {
 std::string endedFunction(const o2o_nest *N);
 std::string recordArray(const o2o_nest *N, const o2o_symbol *Array);
 
+/// C text of the function that ends the program for the nest's kernel, which has `ended`.
+std::string endedDefinition(const o2o_nest *N);
+
+/// What the names of a nest's function and arrays end in: kernels and functions may have the same
+/// name.
+std::string recordSuffix(const o2o_nest *N, bool Published);
+
 } // namespace o2o
 
 #endif

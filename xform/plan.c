@@ -33,6 +33,7 @@
 #include "xform/optimise/vector_access.h"
 #include "xform/optimise/vectorize_reduction.h"
 #include "xform/prepare/atomic.h"
+#include "xform/prepare/commuting_updates.h"
 #include "xform/prepare/conditional_last.h"
 #include "xform/prepare/member_assignments.h"
 #include "xform/prepare/privatize.h"

@@ -45,4 +45,9 @@ void o2o_forms_end(void);
  * measured. */
 void o2o_forms_print(bool every);
 
+struct o2o_forms_size;
+
+/* Seconds that the tuner may still spend on launches of this size. */
+double o2o_forms_allowance(const struct o2o_forms_size *s);
+
 #endif

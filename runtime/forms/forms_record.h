@@ -129,9 +129,6 @@ void o2o_forms_renew(struct o2o_form_time *time);
 /* It has not run, is no better than any other, and launches that had it have the one before. */
 void o2o_forms_drop(const struct o2o_forms *f, struct o2o_forms_size *s, unsigned form);
 
-/* Seconds that the tuner may still spend on launches of this size (forms.c). */
-double o2o_forms_allowance(const struct o2o_forms_size *s);
-
 /* No other form is tried until the kernel has run several times as long. */
 void o2o_forms_settle(struct o2o_forms *f, struct o2o_forms_size *s);
 uint64_t o2o_forms_later(uint64_t ran);

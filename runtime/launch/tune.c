@@ -27,6 +27,7 @@
 #include "runtime/core/numbers.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
+#include "runtime/forms/forms.h"
 #include "runtime/forms/forms_record.h"
 #include "runtime/forms/variants.h"
 #include "runtime/launch/replay.h"

@@ -22,6 +22,7 @@
 #include "abi/abi.h"
 #include "xform/analysis/reduction.h"
 #include "xform/formula/emit.h"
+#include "xform/prepare/critical.h"
 #include "xform/prepare/retry_loop.h"
 
 #define MAX_DEPTH 64

@@ -19,9 +19,11 @@
  * more; by a pointer of the thread: floating-point sums, and a second such pointer in the loop,
  * which may point to the same memory.
  */
-#include "xform/prepare/atomic.h"
+#include "xform/prepare/commuting_updates.h"
 
 #include "xform/analysis/thread_dependence.h"
+#include "xform/ir/update.h"
+#include "xform/prepare/critical.h"
 
 /* How the nest uses one object. */
 typedef struct gathering {

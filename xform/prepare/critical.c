@@ -16,10 +16,11 @@
  * section is declined, also one that looks independent: what a critical section protects is not
  * promised to be free of races.
  */
-#include "xform/prepare/atomic.h"
+#include "xform/prepare/critical.h"
 
 #include "xform/analysis/reduction.h"
 #include "xform/ir/builtin.h"
+#include "xform/ir/update.h"
 #include "xform/prepare/record_reduction.h"
 
 #include <string.h>

@@ -75,7 +75,6 @@ static bool ask(const struct o2o_kernel *kernel, const char *shape) {
   return true;
 }
 
-/* A CPU has the other shape only where that is in tiles (runtime/launch/shape.c). */
 static bool see(void *data, const struct o2o_kernel *k) {
   bool *any = data;
   *any = true;
@@ -87,7 +86,7 @@ static bool see(void *data, const struct o2o_kernel *k) {
   }
   if (!ask(k, ""))
     return false;
-  if (!k->shape || (device.cpu && !(k->shape->flags & O2O_SHAPE_TILED)))
+  if (!k->shape || (device.cpu && !o2o_cpu_has_other_shape(k)))
     return true;
   const struct o2o_kernel other = o2o_other_shape(k);
   return ask(&other, ", other shape");

@@ -292,6 +292,10 @@ struct o2o_kernel o2o_other_shape(const struct o2o_kernel *k) {
   return other;
 }
 
+bool o2o_cpu_has_other_shape(const struct o2o_kernel *k) {
+  return k->shape ? k->shape->flags & O2O_SHAPE_TILED : k->flags & O2O_KERNEL_TILED;
+}
+
 static void local_shape(const struct o2o_kernel *k, struct o2o_geometry *g) {
   bool line = g->dims == 1 || (k->flags & O2O_KERNEL_STAGED);
   g->local[0] = line ? O2O_LOCAL_SIDE * O2O_LOCAL_SIDE : O2O_LOCAL_SIDE;

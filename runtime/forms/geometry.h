@@ -37,6 +37,10 @@ bool o2o_any_trips(const struct o2o_kernel *kernel, const o2o_slot *slots);
 /* The other shape of a kernel that has one, as a kernel of its own that shares the slots. */
 struct o2o_kernel o2o_other_shape(const struct o2o_kernel *kernel);
 
+/* Whether a CPU device has a use for the other shape of the kernel, which may be that shape
+ * already: only where that is in tiles (runtime/launch/shape.c).  OMP2OCL_LEVELS aside. */
+bool o2o_cpu_has_other_shape(const struct o2o_kernel *kernel);
+
 /* Whether it has memory for each work-item, or a group that updates atomically: few work-items are
  * better at any rate. */
 bool o2o_wants_few_items(const struct o2o_kernel *kernel);

@@ -478,22 +478,9 @@ static bool build(struct o2o_launch *l, bool restricted, const char *strides,
   return built;
 }
 
-/* Whether the variant is there. */
-static bool is_there(struct o2o_launch *l, bool restricted, char *strides, struct o2o_reason *why) {
-  struct o2o_kernel_state expected;
-  char *options;
-  bool there = o2o_program_kept(l->kernel, l->state, restricted, l->form, strides);
-  if (!there && (options = o2o_program_expect(l->device, l->kernel, restricted, l->form, strides,
-                                              &expected, why))) {
-    there = o2o_program_cached(l->device, l->kernel, options);
-    free(options);
-  }
-  return there;
-}
-
-/* How far other processes are with that variant, of which it is begun where that is not done. */
+/* How far other processes are with that variant; begin: it is begun where that is not done. */
 static enum o2o_building building_of(struct o2o_launch *l, bool restricted, char *strides,
-                                     struct o2o_reason *why) {
+                                     bool begin, struct o2o_reason *why) {
   struct o2o_kernel_state expected;
   struct o2o_worker_range range = {0};
   struct o2o_geometry g;
@@ -503,15 +490,21 @@ static enum o2o_building building_of(struct o2o_launch *l, bool restricted, char
   if (!options)
     return O2O_BUILDING_UNKNOWN;
   if (!o2o_program_cached(l->device, l->kernel, options)) {
-    if (o2o_geometry(l->device, l->kernel, &expected, l->form, l->slots, &g, why)) {
+    if (begin && o2o_geometry(l->device, l->kernel, &expected, l->form, l->slots, &g, why)) {
       range.dims = g.dims;
       for (int i = 0; i < 3; i++)
         range.local[i] = (uint32_t)g.local[i];
     }
-    building = o2o_builder_ask(l->kernel, options, range);
+    building = begin ? o2o_builder_ask(l->kernel, options, range) : O2O_BUILDING_UNKNOWN;
   }
   free(options);
   return building;
+}
+
+/* Whether the variant is there. */
+static bool is_there(struct o2o_launch *l, bool restricted, char *strides, struct o2o_reason *why) {
+  return o2o_program_kept(l->kernel, l->state, restricted, l->form, strides) ||
+         building_of(l, restricted, strides, false, why) == O2O_BUILDING_DONE;
 }
 
 /* Whether the variant that the kernel had last is for this launch, too. */
@@ -530,7 +523,7 @@ static bool has_been_built(struct o2o_launch *l, bool restricted, char *strides,
   if (!o2o_builder_on())
     return true;
   if (!o2o_program_kept(l->kernel, state, restricted, l->form, strides))
-    building = building_of(l, restricted, strides, why);
+    building = building_of(l, restricted, strides, true, why);
   if (o2o_builder_allows(building, &state->loops_left, why))
     return true;
   if ((!l->clock.timed && !l->form.fixed) || why->permanent ||
@@ -557,7 +550,7 @@ static bool orders_wait(struct o2o_launch *l, bool restricted, const char *order
       !o2o_sizes_options(l->kernel, l->form.fixed, l->slots, plain, sizeof plain) ||
       o2o_program_kept(l->kernel, l->state, restricted, l->form, special))
     return false;
-  building = building_of(l, restricted, special, why);
+  building = building_of(l, restricted, special, true, why);
   return building != O2O_BUILDING_DONE && building != O2O_BUILDING_UNKNOWN &&
          is_there(l, restricted, plain, why);
 }

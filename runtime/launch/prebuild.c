@@ -26,9 +26,9 @@ static char *expect(const struct o2o_device *d, const struct o2o_kernel *k, bool
   return options;
 }
 
-/* Whoever asked did not know the device: a CPU has the other shape only in tiles (shape.h). */
+/* Whoever asked did not know the device. */
 static bool is_of_no_use(const struct o2o_device *d, const struct o2o_kernel *k) {
-  return (k->flags & O2O_KERNEL_OTHER_SHAPE) && !(k->flags & O2O_KERNEL_TILED) && d->cpu &&
+  return (k->flags & O2O_KERNEL_OTHER_SHAPE) && d->cpu && !o2o_cpu_has_other_shape(k) &&
          o2o_settings.levels == O2O_LEVELS_AUTO;
 }
 

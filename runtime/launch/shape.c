@@ -52,7 +52,7 @@ enum o2o_shapes o2o_shapes_expected(const struct o2o_kernel *k, const struct o2o
   if (o2o_settings.levels == O2O_LEVELS_ON)
     return O2O_SHAPES_OTHER;
   if (found && (found->type & CL_DEVICE_TYPE_CPU))
-    return k->shape->flags & O2O_SHAPE_TILED ? O2O_SHAPES_BOTH : O2O_SHAPES_FIRST;
+    return o2o_cpu_has_other_shape(k) ? O2O_SHAPES_BOTH : O2O_SHAPES_FIRST;
   return found && (k->shape->flags & O2O_SHAPE_COALESCES) ? O2O_SHAPES_OTHER : O2O_SHAPES_BOTH;
 }
 
@@ -85,7 +85,7 @@ static bool suits(const struct o2o_device *d, const struct o2o_kernel *k, const 
   if (!o2o_total_trips(k, slots, &total))
     return true;
   if (d->cpu)
-    return ((k->shape->flags & O2O_SHAPE_TILED) || total < d->units) &&
+    return (o2o_cpu_has_other_shape(k) || total < d->units) &&
            slots[2 * k->shape->loop_of_dim[0] + 1].u >= CPU_TRIPS;
   return (k->shape->flags & O2O_SHAPE_COALESCES) || total < (uint64_t)d->units * ITEMS_PER_UNIT;
 }

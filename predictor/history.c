@@ -244,8 +244,10 @@ struct o2o_estimate o2o_history_estimate(const struct o2o_history *h,
   return like;
 }
 
-struct o2o_estimate o2o_history_by_ratio(const struct o2o_history *h, const struct o2o_record *run,
-                                         const struct o2o_record *known, double seconds) {
+/* The same by the ratio of the versions: `known` is a run of the other version, `seconds` its
+ * time. */
+static struct o2o_estimate by_ratio(const struct o2o_history *h, const struct o2o_record *run,
+                                    const struct o2o_record *known, double seconds) {
   struct o2o_estimate e = {.known = O2O_UNKNOWN};
   double nearest = RATIO_REACH;
   for (uint32_t i = 0; i < h->count; i++)
@@ -316,9 +318,9 @@ static enum o2o_advice advise(const struct o2o_history *h, const struct o2o_reco
   *mp = o2o_history_estimate(h, openmp);
   *cl = opencl ? o2o_history_estimate(h, opencl) : (struct o2o_estimate){.known = O2O_UNKNOWN};
   if (opencl && mp->known && !cl->known && cl->runs == 0)
-    *cl = o2o_history_by_ratio(h, opencl, openmp, mp->seconds);
+    *cl = by_ratio(h, opencl, openmp, mp->seconds);
   else if (opencl && cl->known && !mp->known)
-    *mp = o2o_history_by_ratio(h, openmp, opencl, cl->seconds);
+    *mp = by_ratio(h, openmp, opencl, cl->seconds);
   if (mp->known && cl->known)
     return compare(times, device);
   if (mp->known && may_try(mp, cl->runs, device->start))

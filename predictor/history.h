@@ -98,12 +98,6 @@ void o2o_history_note(struct o2o_history *history, const struct o2o_record *run,
 struct o2o_estimate o2o_history_estimate(const struct o2o_history *history,
                                          const struct o2o_record *run);
 
-/* The same by the ratio of the versions: `known` is a run of the other version, `seconds` its
- * time. */
-struct o2o_estimate o2o_history_by_ratio(const struct o2o_history *history,
-                                         const struct o2o_record *run,
-                                         const struct o2o_record *known, double seconds);
-
 /* What a trial of the other version costs there. */
 struct o2o_try {
   double start; /* seconds that OpenCL takes until a kernel runs, above 0 */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void o2o_score_add(struct o2o_score *s, const struct o2o_case *c, enum o2o_version chosen) {
+static void add_choice(struct o2o_score *s, const struct o2o_case *c, enum o2o_version chosen) {
   enum o2o_version best = o2o_case_best(c);
   s->cases++;
   s->oracle += log(c->seconds[best] / c->seconds[chosen]);
@@ -19,7 +19,7 @@ void o2o_score_add(struct o2o_score *s, const struct o2o_case *c, enum o2o_versi
   s->right += best == chosen;
 }
 
-void o2o_score_finish(struct o2o_score *s) {
+static void finish_score(struct o2o_score *s) {
   double n = s->cases ? (double)s->cases : 1;
   s->oracle = exp(s->oracle / n);
   s->over_openmp = exp(s->over_openmp / n);
@@ -90,7 +90,7 @@ bool o2o_leave_one_program_out(const struct o2o_dataset *data, enum o2o_learner 
         !hold_out(data, data->cases[i].program, learner, options, chosen))
       return false;
   for (size_t i = 0; i < data->count; i++)
-    o2o_score_add(score, &data->cases[i], chosen[i]);
-  o2o_score_finish(score);
+    add_choice(score, &data->cases[i], chosen[i]);
+  finish_score(score);
   return true;
 }

@@ -20,10 +20,6 @@ struct o2o_score {
   double best_over_openmp; /* the same for the oracle */
 };
 
-/* Adds one choice, o2o_score_finish() turns the sums into means.  Begin with zeroes. */
-void o2o_score_add(struct o2o_score *score, const struct o2o_case *c, enum o2o_version chosen);
-void o2o_score_finish(struct o2o_score *score);
-
 /* The lessons of the clear cases whose program is not `without` (NULL: all).  A case weighs what
  * choosing wrong costs, since that, and not the number of wrong choices, is what a user waits
  * for; by the number of its program's cases, so that programs count alike. The array is the

@@ -81,13 +81,14 @@ bool o2o_choice_counts_kernel(const struct o2o_kernel *k) {
   return !(k->flags & O2O_KERNEL_PART) && o2o_link_possible(k);
 }
 
-double o2o_tally_group(const struct o2o_tally *t) {
+/* The average work-group size over the launches. */
+static double group_of(const struct o2o_tally *t) {
   return t->launches > 0 ? t->groups / t->launches : O2O_USUAL_GROUP;
 }
 
 static void features_of(const struct o2o_predictor *p, const struct o2o_tally *t,
                         double features[O2O_NFEATURES]) {
-  o2o_features(t->counts, o2o_tally_group(t), t->launches, p->fp64_weight, features);
+  o2o_features(t->counts, group_of(t), t->launches, p->fp64_weight, features);
   features[O2O_FEAT_SPEEDUP] = o2o_roofline_speedup(&p->machine, t->counts, t->launches);
 }
 
@@ -156,7 +157,7 @@ bool o2o_choice_uses_machine(const struct o2o_predictor *predictor) {
 static void write_features(FILE *file, double fp64_weight, const struct o2o_tally *counted,
                            const struct o2o_tally *expected) {
   double features[2][O2O_NFEATURES];
-  double groups[2] = {o2o_tally_group(counted), o2o_tally_group(expected)};
+  double groups[2] = {group_of(counted), group_of(expected)};
   fprintf(file, "# name counted expected\n");
   for (int k = 0; k < O2O_NCOUNTS; k++)
     fprintf(file, "%s %.17g %.17g\n", o2o_count_name(k), counted->counts[k], expected->counts[k]);

@@ -40,9 +40,6 @@ bool o2o_choice_kernel(const struct o2o_kernel *kernel, const o2o_slot *slots,
 /* Whether it counts: the launch of several directives does for their own kernels. */
 bool o2o_choice_counts_kernel(const struct o2o_kernel *kernel);
 
-/* The average work-group size over the launches. */
-double o2o_tally_group(const struct o2o_tally *tally);
-
 /* What the tree says of these counts; OpenMP when there is no tree. */
 enum o2o_version o2o_choice(const struct o2o_predictor *predictor, const struct o2o_tally *tally);
 

@@ -305,7 +305,8 @@ void print_stmt(printer *p, o2o_stmt *s) {
 
 /* ---- functions ------------------------------------------------------------------------------ */
 
-void print_extra_param(printer *p, const o2o_symbol *symbol) {
+/* A variable that is handed to functions, as a parameter. */
+static void print_extra_param(printer *p, const o2o_symbol *symbol) {
   const char *name = name_of(p, symbol);
   if (symbol == p->data) {
     put(p, "const o2o_data_t *%s", name);

@@ -156,8 +156,6 @@ void print_narrow(printer *p, o2o_stmt *body);
 /* The head of a `for` with at most one statement in its init, and the brace that opens its body. */
 void print_loop_start(printer *p, o2o_stmt *s);
 void print_functions(printer *p);
-/* A variable that is handed to functions, as a parameter. */
-void print_extra_param(printer *p, const o2o_symbol *symbol);
 /* The temporaries collected while printing, which must precede that text. */
 void print_temps(printer *p);
 /* `name` declared with the symbol's type, flattened: "double x_3[12]". */

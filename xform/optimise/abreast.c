@@ -31,7 +31,7 @@
 
 #include "abi/abi.h"
 #include "xform/formula/scope.h"
-#include "xform/optimise/turn.h"
+#include "xform/optimise/iteration_copy.h"
 #include "xform/prepare/edit.h"
 
 #define MOST_NODES 160 /* of an iteration, counted as expressions */
@@ -213,23 +213,24 @@ static bool suits(abreast *a) {
 
 /* ---- the body -------------------------------------------------------------------------------- */
 
-static void append(const abreast *a, const o2o_turn *turns, const o2o_stmt *from, o2o_stmt *to) {
+static void append(const abreast *a, const o2o_iteration_copy *copies, const o2o_stmt *from,
+                   o2o_stmt *to) {
   o2o_nest *nest = a->nest;
   for (unsigned k = 0; k < from->nkids; ++k) {
     o2o_stmt *s = from->kids[k];
     if (s->kind == O2O_ST_BLOCK) {
-      append(a, turns, s, to);
+      append(a, copies, s, to);
     } else if (s->kind == O2O_ST_FOR) {
       o2o_cloning plain = {nest, NULL, NULL, NULL};
       o2o_stmt *loop = o2o_clone_stmt(&plain, s);
       loop->kids[1] = o2o_stmt_new(nest, O2O_ST_BLOCK, s->loc, 0);
-      append(a, turns, s->kids[1], loop->kids[1]);
+      append(a, copies, s->kids[1], loop->kids[1]);
       o2o_block_append(nest, to, loop);
     } else if (is_loop_variable(a, s)) {
       o2o_block_append(nest, to, s);
     } else {
       for (unsigned t = 0; t < O2O_AT_A_TIME; ++t)
-        o2o_block_append(nest, to, o2o_turn_copy(nest, &turns[t], s));
+        o2o_block_append(nest, to, o2o_iteration_copy_of(nest, &copies[t], s));
     }
   }
 }
@@ -238,20 +239,20 @@ static void append(const abreast *a, const o2o_turn *turns, const o2o_stmt *from
  * first iteration. */
 static o2o_stmt *make_body(const abreast *a, int64_t step) {
   o2o_nest *nest = a->nest;
-  o2o_turn turns[O2O_AT_A_TIME];
+  o2o_iteration_copy copies[O2O_AT_A_TIME];
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, nest->body->loc, 0);
   for (unsigned t = 0; t < O2O_AT_A_TIME; ++t) {
-    turns[t] =
-        (o2o_turn){.iv = a->iv, .distance = (int64_t)t * step, .own = a->own, .nown = a->nown};
-    o2o_turn_start(nest, &turns[t], NULL);
+    copies[t] = (o2o_iteration_copy){
+        .iv = a->iv, .distance = (int64_t)t * step, .own = a->own, .nown = a->nown};
+    o2o_iteration_copy_start(nest, &copies[t], NULL);
     for (unsigned k = 0; k < a->nown && t > 0; ++k)
       if (a->own[k]->storage == O2O_S_PRIVATE) {
         o2o_stmt *decl = o2o_stmt_new(nest, O2O_ST_DECL, body->loc, 0);
-        decl->sym = turns[t].instead[k];
+        decl->sym = copies[t].instead[k];
         o2o_block_append(nest, body, decl);
       }
   }
-  append(a, turns, nest->body, body);
+  append(a, copies, nest->body, body);
   return body;
 }
 

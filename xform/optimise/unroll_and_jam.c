@@ -24,7 +24,7 @@
 
 #include "xform/analysis/affine.h"
 #include "xform/formula/scope.h"
-#include "xform/optimise/turn.h"
+#include "xform/optimise/iteration_copy.h"
 #include "xform/prepare/edit.h"
 
 #define MAX_TRIES 8
@@ -295,35 +295,36 @@ static bool pays(const parts *x, const pair *p) {
 
 /* ---- the transformation ---------------------------------------------------------------------- */
 
-static void append_turns(o2o_nest *nest, const pair *p, const o2o_turn *turns, o2o_stmt *from,
-                         o2o_stmt *to) {
+static void append_copies(o2o_nest *nest, const pair *p, const o2o_iteration_copy *copies,
+                          o2o_stmt *from, o2o_stmt *to) {
   for (unsigned t = 0; t < O2O_AT_A_TIME; ++t) {
     if (from != p->inner->kids[1]) {
-      o2o_block_append(nest, to, o2o_turn_copy(nest, &turns[t], from));
+      o2o_block_append(nest, to, o2o_iteration_copy_of(nest, &copies[t], from));
       continue;
     }
     for (unsigned k = 0; k < from->nkids; ++k)
-      o2o_block_append(nest, to, o2o_turn_copy(nest, &turns[t], from->kids[k]));
+      o2o_block_append(nest, to, o2o_iteration_copy_of(nest, &copies[t], from->kids[k]));
   }
 }
 
 /* The body for several values of the outer variable. */
 static o2o_stmt *jammed_body(o2o_nest *nest, const pair *p) {
-  o2o_turn turns[O2O_AT_A_TIME];
+  o2o_iteration_copy copies[O2O_AT_A_TIME];
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, p->body->loc, 0);
   o2o_cloning plain = {nest, NULL, NULL, NULL};
   for (unsigned t = 0; t < O2O_AT_A_TIME; ++t) {
-    turns[t] = (o2o_turn){.iv = p->out.iv, .distance = (int64_t)t, .own = p->own, .nown = p->nown};
-    o2o_turn_start(nest, &turns[t], p->in.iv);
+    copies[t] = (o2o_iteration_copy){
+        .iv = p->out.iv, .distance = (int64_t)t, .own = p->own, .nown = p->nown};
+    o2o_iteration_copy_start(nest, &copies[t], p->in.iv);
   }
   for (unsigned k = 0; k < p->body->nkids; ++k) {
     if (k != p->at) {
-      append_turns(nest, p, turns, p->body->kids[k], body);
+      append_copies(nest, p, copies, p->body->kids[k], body);
       continue;
     }
     o2o_stmt *inner = o2o_clone_stmt(&plain, p->inner);
     inner->kids[1] = o2o_stmt_new(nest, O2O_ST_BLOCK, p->inner->loc, 0);
-    append_turns(nest, p, turns, p->inner->kids[1], inner->kids[1]);
+    append_copies(nest, p, copies, p->inner->kids[1], inner->kids[1]);
     o2o_block_append(nest, body, inner);
   }
   return body;

@@ -33,7 +33,7 @@
 #include "abi/abi.h"
 #include "xform/mapping/absorb_outer_loop.h"
 #include "xform/optimise/group_body.h"
-#include "xform/optimise/turn.h"
+#include "xform/optimise/iteration_copy.h"
 #include "xform/prepare/edit.h"
 #include "xform/print/printer.h"
 #include "xform/print/vector_width.h"

@@ -91,13 +91,13 @@ struct o2o_kernel_state {
   bool part;                /* O2O_KERNEL_PART */
   unsigned long loops_left; /* o2o_builder_allows() */
   struct o2o_kernel_totals totals;
-  struct o2o_reason reason;        /* of the last decline */
-  struct o2o_linked *linked;       /* link.c */
-  struct o2o_workspace *workspace; /* launch.c */
-  struct o2o_forms *forms;         /* forms.c */
-  struct o2o_shaped *shaped;       /* shape.c */
-  struct o2o_shares *shares;       /* share.c */
-  struct o2o_kernel_state *next;   /* in order of registration */
+  struct o2o_reason reason;         /* of the last decline */
+  struct o2o_linked *linked;        /* link.c */
+  struct o2o_workspace *workspace;  /* launch.c */
+  struct o2o_forms *forms;          /* forms.c */
+  struct o2o_shaped *shaped;        /* shape.c */
+  struct o2o_device_shares *shares; /* device_share.c */
+  struct o2o_kernel_state *next;    /* in order of registration */
 };
 
 #endif

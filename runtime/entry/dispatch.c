@@ -36,11 +36,11 @@
 #include "runtime/forms/forms.h"
 #include "runtime/launch/ahead.h"
 #include "runtime/launch/builder.h"
+#include "runtime/launch/device_share.h"
 #include "runtime/launch/launch.h"
 #include "runtime/launch/prebuild.h"
 #include "runtime/launch/region.h"
 #include "runtime/launch/shape.h"
-#include "runtime/launch/share.h"
 #include "runtime/launch/split.h"
 #include "runtime/launch/team.h"
 #include "runtime/launch/tune.h"
@@ -219,7 +219,7 @@ static void fill_page(void) {
     o2o_verbose_device(&device, &decision);
     o2o_verbose_kernels(states);
     o2o_forms_print(true);
-    o2o_share_print();
+    o2o_device_share_print();
     o2o_builder_print();
     o2o_tune_print();
     o2o_verbose_traffic(o2o_traffic_list);
@@ -241,13 +241,13 @@ static void at_exit(void) {
   o2o_builder_end();
   o2o_tune_end();
   o2o_forms_end();
-  o2o_share_end();
+  o2o_device_share_end();
   void *locale = o2o_numbers_plain();
   write_features();
   if (o2o_settings.verbose > 0) {
     o2o_verbose_kernels(states);
     o2o_forms_print(o2o_settings.verbose > 1);
-    o2o_share_print();
+    o2o_device_share_print();
     o2o_builder_print();
   }
   if (o2o_settings.verbose > 0 || o2o_settings.tune >= O2O_TUNE_LOOK)

@@ -13,9 +13,9 @@
 #include "runtime/core/settings.h"
 #include "runtime/device/queue.h"
 #include "runtime/forms/geometry.h"
+#include "runtime/launch/device_share.h"
 #include "runtime/launch/launch.h"
 #include "runtime/launch/shape.h"
-#include "runtime/launch/share.h"
 
 #include <limits.h>
 #include <pthread.h>
@@ -107,11 +107,11 @@ bool o2o_split_start(const struct o2o_device *device, const struct o2o_kernel *k
   if (!o2o_split_wanted(device))
     return false;
   if (!(kernel->flags & O2O_KERNEL_SPLITS))
-    o2o_share_never(device, kernel, state);
+    o2o_device_share_never(device, kernel, state);
   if (!(kernel->flags & O2O_KERNEL_SPLITS) || !o2o_any_trips(kernel, slots) ||
       (team && has_own(kernel)))
     return false;
-  host = o2o_share_choose(device, kernel, state, slots, timed);
+  host = o2o_device_share_choose(device, kernel, state, slots, timed);
   pending.start = 0;
   if (*timed && o2o_queue_last() && !o2o_queue_wait(device, o2o_queue_last(), &why))
     *timed = false;
@@ -123,7 +123,7 @@ bool o2o_split_start(const struct o2o_device *device, const struct o2o_kernel *k
     o2o_launch_declined(kernel, slots);
     *less = 0;
   } else if (!start_both(device, kernel, state, slots, host, stay, less)) {
-    o2o_share_decline(state);
+    o2o_device_share_decline(state);
     *timed = false;
     return false;
   }
@@ -138,7 +138,7 @@ void o2o_split_timed(const struct o2o_device *device, struct o2o_kernel_state *s
   struct o2o_reason why;
   if (o2o_queue_last() && !o2o_queue_wait(device, o2o_queue_last(), &why))
     return;
-  o2o_share_time(state, &(struct o2o_part_times){.all = o2o_now() - pending.start});
+  o2o_device_share_time(state, &(struct o2o_part_times){.all = o2o_now() - pending.start});
 }
 
 /* Where the device's results go to, as far as that has changed since it was started. */
@@ -163,7 +163,7 @@ bool o2o_split_join(const struct o2o_kernel *kernel, const o2o_slot *results) {
   }
   times.all = o2o_now() - pending.start;
   if (pending.start > 0)
-    o2o_share_time(pending.state, &times);
+    o2o_device_share_time(pending.state, &times);
   pending.kernel = NULL;
   return true;
 }

@@ -1,8 +1,8 @@
 /* Which share of a loop's iterations the device runs, while the host runs the others.
  *
  * All functions are called under the lock (runtime/entry/hooks.h). */
-#ifndef O2O_RUNTIME_LAUNCH_SHARE_H
-#define O2O_RUNTIME_LAUNCH_SHARE_H
+#ifndef O2O_RUNTIME_LAUNCH_DEVICE_SHARE_H
+#define O2O_RUNTIME_LAUNCH_DEVICE_SHARE_H
 
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
@@ -15,23 +15,24 @@ struct o2o_part_times {
 
 /* How many iterations of the outermost loop (which has at least one) the host is to run: none, all,
  * or the first ones.  *timed: the launch is to be run on its own, and its times told. */
-uint64_t o2o_share_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                          struct o2o_kernel_state *state, const o2o_slot *slots, bool *timed);
+uint64_t o2o_device_share_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                                 struct o2o_kernel_state *state, const o2o_slot *slots,
+                                 bool *timed);
 
 /* The launch for which the share was chosen last has taken that. */
-void o2o_share_time(struct o2o_kernel_state *state, const struct o2o_part_times *times);
+void o2o_device_share_time(struct o2o_kernel_state *state, const struct o2o_part_times *times);
 
 /* It could not be split, as state->reason says, and runs on the device alone. */
-void o2o_share_decline(struct o2o_kernel_state *state);
+void o2o_device_share_decline(struct o2o_kernel_state *state);
 
 /* The compiler has found that it can never be split (O2O_KERNEL_SPLITS). */
-void o2o_share_never(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                     struct o2o_kernel_state *state);
+void o2o_device_share_never(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                            struct o2o_kernel_state *state);
 
 /* The end of the process: what has been learnt is written. */
-void o2o_share_end(void);
+void o2o_device_share_end(void);
 
 /* A line on stderr for each kernel that was split, or tried, or could not be and why. */
-void o2o_share_print(void);
+void o2o_device_share_print(void);
 
 #endif

@@ -22,7 +22,7 @@
  * Times are kept by powers of four of the iterations, as those of forms are (forms.c).
  */
 #define _GNU_SOURCE
-#include "runtime/launch/share.h"
+#include "runtime/launch/device_share.h"
 
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
@@ -74,7 +74,7 @@ struct share_class {
   double check;                      /* one alone until it has run for so long */
 };
 
-struct o2o_shares {
+struct o2o_device_shares {
   const char *name;
   unsigned nclasses;
   struct share_class classes[CLASSES];
@@ -85,10 +85,10 @@ struct o2o_shares {
   bool learnt;                         /* something, in this process */
   bool never;                          /* split */
   char why[sizeof(struct o2o_reason)]; /* it was not split the last time; "": it was */
-  struct o2o_shares *next;
+  struct o2o_device_shares *next;
 };
 
-static struct o2o_shares *all;
+static struct o2o_device_shares *all;
 
 static double smaller(double a, double b) { return a < b ? a : b; }
 
@@ -126,7 +126,7 @@ static bool read_class(const char **text, struct share_class *c) {
 }
 
 /* All of it, or nothing. */
-static void read_record(struct o2o_shares *s) {
+static void read_record(struct o2o_device_shares *s) {
   size_t size;
   const char *known = s->key ? o2o_measured_get(s->device, s->key, s->key_size, &size) : NULL;
   char *text = known ? strndup(known, size) : NULL;
@@ -140,7 +140,8 @@ static void read_record(struct o2o_shares *s) {
 
 /* The share is one between these threads, on these processors, and the device, with copies or
  * without. */
-static void make_key(struct o2o_shares *s, const struct o2o_device *d, const struct o2o_kernel *k) {
+static void make_key(struct o2o_device_shares *s, const struct o2o_device *d,
+                     const struct o2o_kernel *k) {
   const char *threads = getenv("OMP_NUM_THREADS");
   cpu_set_t set;
   int processors = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
@@ -154,9 +155,9 @@ static void make_key(struct o2o_shares *s, const struct o2o_device *d, const str
   o2o_measured_name(d, s->device);
 }
 
-static struct o2o_shares *shares_of(const struct o2o_device *d, const struct o2o_kernel *k,
-                                    struct o2o_kernel_state *state) {
-  struct o2o_shares *s = state->shares;
+static struct o2o_device_shares *shares_of(const struct o2o_device *d, const struct o2o_kernel *k,
+                                           struct o2o_kernel_state *state) {
+  struct o2o_device_shares *s = state->shares;
   if (s || !(s = calloc(1, sizeof *s)))
     return s;
   s->name = state->name;
@@ -167,7 +168,7 @@ static struct o2o_shares *shares_of(const struct o2o_device *d, const struct o2o
   return state->shares = s;
 }
 
-static struct share_class *class_of(struct o2o_shares *s, uint64_t total) {
+static struct share_class *class_of(struct o2o_device_shares *s, uint64_t total) {
   int log = (63 - __builtin_clzll(total)) / 2;
   for (unsigned i = 0; i < s->nclasses; i++)
     if (s->classes[i].log == log)
@@ -228,10 +229,11 @@ static uint64_t choose(struct share_class *c, uint64_t total, uint64_t trips, bo
   return rest(trips, c->share);
 }
 
-uint64_t o2o_share_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                          struct o2o_kernel_state *state, const o2o_slot *slots, bool *timed) {
+uint64_t o2o_device_share_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                                 struct o2o_kernel_state *state, const o2o_slot *slots,
+                                 bool *timed) {
   uint64_t trips = slots[1].u, total;
-  struct o2o_shares *s;
+  struct o2o_device_shares *s;
   *timed = false;
   if (o2o_settings.split == O2O_SPLIT_FIXED) {
     if (o2o_settings.share <= 0)
@@ -256,7 +258,7 @@ static void note(double *least, double seconds) {
 
 /* The seconds of an iteration on either side, beside the other one.  While it is tried the last
  * share tells: the first iterations may be shorter than others. */
-static void note_sides(struct share_class *c, const struct o2o_shares *s,
+static void note_sides(struct share_class *c, const struct o2o_device_shares *s,
                        const struct o2o_part_times *t) {
   double part = (double)s->on_host / (double)s->trips * (double)s->total;
   double host = t->host / part;
@@ -313,7 +315,7 @@ static void note_device(struct share_class *c, double each, double total) {
     c->spent += each > c->split ? (each - c->split) * total : 0;
 }
 
-static void note_split(struct share_class *c, const struct o2o_shares *s,
+static void note_split(struct share_class *c, const struct o2o_device_shares *s,
                        const struct o2o_part_times *t) {
   double each = t->all / (double)s->total, alone = c->device * (double)s->total;
   note(&c->split, each);
@@ -335,8 +337,8 @@ static bool is_host_hopeless(const struct share_class *c) {
   return c->host_beside > smaller(c->device, c->split) / GAIN;
 }
 
-void o2o_share_time(struct o2o_kernel_state *state, const struct o2o_part_times *t) {
-  struct o2o_shares *s = state->shares;
+void o2o_device_share_time(struct o2o_kernel_state *state, const struct o2o_part_times *t) {
+  struct o2o_device_shares *s = state->shares;
   struct share_class *c = s ? s->last : NULL;
   if (!c || !(t->all > 0))
     return;
@@ -357,8 +359,8 @@ void o2o_share_time(struct o2o_kernel_state *state, const struct o2o_part_times 
     conclude(c);
 }
 
-void o2o_share_decline(struct o2o_kernel_state *state) {
-  struct o2o_shares *s = state->shares;
+void o2o_device_share_decline(struct o2o_kernel_state *state) {
+  struct o2o_device_shares *s = state->shares;
   struct share_class *c = s ? s->last : NULL;
   if (!c)
     return;
@@ -368,9 +370,9 @@ void o2o_share_decline(struct o2o_kernel_state *state) {
     settle(c, DEVICE_ALONE);
 }
 
-void o2o_share_never(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                     struct o2o_kernel_state *state) {
-  struct o2o_shares *s = shares_of(device, kernel, state);
+void o2o_device_share_never(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                            struct o2o_kernel_state *state) {
+  struct o2o_device_shares *s = shares_of(device, kernel, state);
   if (s)
     s->never = true;
 }
@@ -383,7 +385,7 @@ static uint64_t whole(double seconds) {
 }
 
 /* Whoever calls this calls o2o_measured_end() at last. */
-static void put_record(struct o2o_shares *s) {
+static void put_record(struct o2o_device_shares *s) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = s->key && s->label ? open_memstream(&text, &size) : NULL;
@@ -401,8 +403,8 @@ static void put_record(struct o2o_shares *s) {
   free(text);
 }
 
-void o2o_share_end(void) {
-  for (struct o2o_shares *s = all; s; s = s->next)
+void o2o_device_share_end(void) {
+  for (struct o2o_device_shares *s = all; s; s = s->next)
     if (s->learnt)
       put_record(s);
   o2o_measured_end();
@@ -412,7 +414,7 @@ static const char *const words[] = {"not known yet", "being tried",         "bei
                                     "split",         "on the device alone", "on the host alone",
                                     "being tried"};
 
-static const struct share_class *largest(const struct o2o_shares *s) {
+static const struct share_class *largest(const struct o2o_device_shares *s) {
   const struct share_class *most = NULL;
   for (unsigned i = 0; i < s->nclasses; i++)
     if (!most || s->classes[i].ran > most->ran)
@@ -420,8 +422,8 @@ static const struct share_class *largest(const struct o2o_shares *s) {
   return most;
 }
 
-void o2o_share_print(void) {
-  for (const struct o2o_shares *s = all; s; s = s->next) {
+void o2o_device_share_print(void) {
+  for (const struct o2o_device_shares *s = all; s; s = s->next) {
     const struct share_class *c = largest(s);
     if (s->never)
       o2o_say("share of %s: never split: more than elements of arrays and reductions comes out of "

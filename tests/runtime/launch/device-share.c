@@ -1,7 +1,7 @@
 // The share of the device is learnt from the times of launches: it balances both sides, one of them alone wins where it is faster, and a change is noticed.
 //
-// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/share.c %root/runtime/forms/geometry.c %root/runtime/device/bins.c %root/predictor/formula.c %root/runtime/core/state.c -lm -o %t && %t
-#include "runtime/launch/share.h"
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/device_share.c %root/runtime/forms/geometry.c %root/runtime/device/bins.c %root/predictor/formula.c %root/runtime/core/state.c -lm -o %t && %t
+#include "runtime/launch/device_share.h"
 
 #include "runtime/core/settings.h"
 #include "runtime/device/measured.h"
@@ -49,12 +49,12 @@ static const struct o2o_device device = {.units = 4};
 static uint64_t launch(struct o2o_kernel_state *state, const struct machine *m) {
   const o2o_slot slots[] = {{.i = 0}, {.u = TRIPS}};
   bool timed;
-  uint64_t host = o2o_share_choose(&device, &kernel, state, slots, &timed);
+  uint64_t host = o2o_device_share_choose(&device, &kernel, state, slots, &timed);
   struct o2o_part_times t = {.host = (double)host * m->host};
   t.device = host < TRIPS ? m->start + (double)(TRIPS - host) * m->device : 0;
   t.all = fmax(t.host, t.device);
   if (timed)
-    o2o_share_time(state, &t);
+    o2o_device_share_time(state, &t);
   return host;
 }
 
@@ -129,7 +129,7 @@ static void budget(void) {
 static void remembered(void) {
   struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"};
   near_to(launches(&a, &(struct machine){1e-6, 1e-6, 0}, 40), 0.5);
-  o2o_share_end();
+  o2o_device_share_end();
   near_to(launches(&b, &(struct machine){1e-6, 1e-6, 0}, 1), 0.5);
   free(record);
   record = strdup("6 3 1 7\n");

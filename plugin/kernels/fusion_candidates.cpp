@@ -23,7 +23,7 @@ bool alone(const o2o_plan &P) {
     if (N->loops[I].iv->lastprivate)
       return true;
   return N->synchronises || N->exit_record || N->chunk || (N->host.after && !N->launch.absorbed) ||
-         P.levels || P.strided || P.done[O2O_PASS_TILES] || P.own.body || P.own.abreast ||
+         P.levels || P.strided || P.done[O2O_PASS_TILES] || P.second.body || P.second.abreast ||
          (P.local && !P.done[O2O_PASS_STAGE]) || o2o_has_host_values(N);
 }
 

@@ -51,13 +51,13 @@ typedef struct o2o_access_summary {
 } o2o_access_summary;
 
 /* The body for launches in which no object that the nest writes overlaps another one. */
-typedef struct o2o_own_body {
+typedef struct o2o_second_body {
   o2o_stmt *body;     /* NULL: that of the nest */
   unsigned functions; /* at the end of those of the nest, which only this body calls */
   /* the same (or that of the nest, where there is no other) for several iterations of a block
    * (abreast.h); NULL: none */
   o2o_stmt *abreast;
-} o2o_own_body;
+} o2o_second_body;
 
 /* Without which a launch may not be made. */
 typedef struct o2o_launch_needs {
@@ -108,7 +108,7 @@ typedef struct o2o_plan {
   /* by pass: how often it has done what it does; of TILES, some accesses are consecutive over
    * dimension 0 only, others over dimension 1 only */
   unsigned done[O2O_NPASSES];
-  o2o_own_body own;
+  o2o_second_body second;
   /* the body with tiles or boxes in local memory (local_tile.h), likewise for launches without
    * overlaps; NULL: none */
   struct o2o_tiled_body *local;

@@ -263,12 +263,13 @@ unsigned o2o_iterations_abreast(o2o_nest *nest, o2o_plan *plan) {
   int64_t step;
   if (!loop || !o2o_const_int(loop->step, &step))
     return 0;
-  with.body = o2o_as_block(&with, o2o_clone_stmt(&c, plan->own.body ? plan->own.body : nest->body));
+  with.body =
+      o2o_as_block(&with, o2o_clone_stmt(&c, plan->second.body ? plan->second.body : nest->body));
   o2o_make_blocks(&with, with.body);
   abreast a = {.nest = &with, .root = o2o_scope_root(&with), .iv = loop->iv};
   if (!suits(&a))
     return 0;
-  plan->own.abreast = make_body(&a, step);
+  plan->second.abreast = make_body(&a, step);
   nest->room.next_id = with.room.next_id;
   return 1;
 }

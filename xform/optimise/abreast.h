@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Fills in plan->own.abreast, a body for O2O_AT_A_TIME iterations of dimension 0, where a kernel in
- * blocks gains by one.  Returns whether it has. */
+/* Fills in plan->second.abreast, a body for O2O_AT_A_TIME iterations of dimension 0, where a kernel
+ * in blocks gains by one.  Returns whether it has. */
 unsigned o2o_iterations_abreast(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus

@@ -284,14 +284,14 @@ static void carry_in(carrier *c, o2o_stmt *s) {
 unsigned o2o_carry(o2o_nest *nest, o2o_plan *plan) {
   o2o_nest with = *nest;
   o2o_cloning copy = {&with, NULL, NULL, NULL};
-  with.body =
-      o2o_as_block(&with, o2o_clone_stmt(&copy, plan->own.body ? plan->own.body : nest->body));
+  with.body = o2o_as_block(
+      &with, o2o_clone_stmt(&copy, plan->second.body ? plan->second.body : nest->body));
   o2o_make_blocks(&with, with.body);
   carrier c = {.nest = &with, .root = o2o_scope_root(&with)};
   carry_in(&c, with.body);
   if (!c.made)
     return 0;
   nest->room.next_id = with.room.next_id;
-  plan->own.body = with.body;
+  plan->second.body = with.body;
   return c.made;
 }

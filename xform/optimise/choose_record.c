@@ -159,7 +159,7 @@ static unsigned visit(o2o_nest *nest, o2o_stmt **at) {
 
 unsigned o2o_choose_records(o2o_nest *nest, o2o_plan *plan) {
   unsigned count = visit(nest, &nest->body);
-  visit(nest, &plan->own.body);
+  visit(nest, &plan->second.body);
   if (plan->local && (plan->local->boxes || plan->local->staged))
     visit(nest, &plan->local->body);
   return count;

@@ -465,18 +465,19 @@ unsigned o2o_promote_elements(o2o_nest *nest, o2o_plan *plan) {
   o2o_nest with = *nest;
   o2o_cloning c = {&with, NULL, NULL, NULL};
   with.room.functions = with.nfunctions; /* adding one makes a new list */
-  with.body = o2o_as_block(&with, o2o_clone_stmt(&c, plan->own.body ? plan->own.body : nest->body));
+  with.body =
+      o2o_as_block(&with, o2o_clone_stmt(&c, plan->second.body ? plan->second.body : nest->body));
   o2o_make_blocks(&with, with.body);
   promoter p = {.nest = &with, .root = o2o_scope_root(&with), .windows = {.nest = &with}};
   promote_in(&p, with.body);
   if (!p.made)
     return 0;
   o2o_remove_uncalled_copies(&p.windows);
-  plan->own.functions = with.nfunctions - nest->nfunctions;
+  plan->second.functions = with.nfunctions - nest->nfunctions;
   nest->functions = with.functions;
   nest->nfunctions = with.nfunctions;
   nest->room.functions = with.room.functions;
   nest->room.next_id = with.room.next_id;
-  plan->own.body = with.body;
+  plan->second.body = with.body;
   return p.made;
 }

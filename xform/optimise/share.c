@@ -660,10 +660,10 @@ static bool has_slabs(const o2o_plan *plan) {
 /* Structs of two numbers in one request, as far as that pays. */
 static o2o_stmt *with_vectors(o2o_nest *nest, const o2o_plan *plan, o2o_stmt *body) {
   o2o_plan with = *plan;
-  with.own.body = body;
+  with.second.body = body;
   if (!(nest->off & O2O_OFF(VECTOR_ACCESS)))
     o2o_vector_accesses(nest, &with);
-  return with.own.body;
+  return with.second.body;
 }
 
 /* A body in which iterations are shared, with arrays of `columns` columns (0: whole ones); NULL:

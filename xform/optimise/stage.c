@@ -778,7 +778,7 @@ static bool gathers_only(const o2o_plan *plan) {
 
 unsigned o2o_stage_loops(o2o_nest *nest, o2o_plan *plan) {
   const o2o_stmt *body =
-      plan->own.body ? plan->own.body : nest->body; /* under the same condition */
+      plan->second.body ? plan->second.body : nest->body; /* under the same condition */
   const o2o_loop *along = &nest->loops[plan->loop_of_dim[0]];
   int64_t step;
   if (plan->local || nest->exit_record || o2o_gpu_shape(plan) != plan ||

@@ -148,7 +148,7 @@ unsigned o2o_mark_unrolled_loops(o2o_nest *nest, o2o_plan *plan) {
   visit(&u, nest->body, NULL);
   unsigned count = u.count;
   u.nodes = 0;
-  visit(&u, plan->own.body, NULL); /* instead of the other one */
+  visit(&u, plan->second.body, NULL); /* instead of the other one */
   u.nodes = 0;
   if (plan->local && plan->local->boxes)
     visit(&u, plan->local->body, NULL); /* likewise; tiles have marked theirs */

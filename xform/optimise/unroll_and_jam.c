@@ -419,13 +419,14 @@ static void jam_in(jammer *j, o2o_stmt *s) {
 unsigned o2o_unroll_and_jam(o2o_nest *nest, o2o_plan *plan) {
   o2o_nest with = *nest;
   o2o_cloning c = {&with, NULL, NULL, NULL};
-  with.body = o2o_as_block(&with, o2o_clone_stmt(&c, plan->own.body ? plan->own.body : nest->body));
+  with.body =
+      o2o_as_block(&with, o2o_clone_stmt(&c, plan->second.body ? plan->second.body : nest->body));
   o2o_make_blocks(&with, with.body);
   jammer j = {.nest = &with, .root = o2o_scope_root(&with)};
   jam_in(&j, with.body);
   if (!j.made)
     return 0;
   nest->room.next_id = with.room.next_id;
-  plan->own.body = with.body;
+  plan->second.body = with.body;
   return j.made;
 }

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* Changes plan->own.body, a copy of the nest's body that is right as long as different objects
+/* Changes plan->second.body, a copy of the nest's body that is right as long as different objects
  * do not overlap. Returns the number of loops of which it runs several iterations at a time. */
 unsigned o2o_unroll_and_jam(o2o_nest *nest, o2o_plan *plan);
 

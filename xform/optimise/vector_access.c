@@ -567,7 +567,8 @@ unsigned o2o_vector_accesses(o2o_nest *nest, o2o_plan *plan) {
   o2o_nest with = *nest;
   o2o_cloning c = {&with, NULL, NULL, NULL};
   o2o_refusal why = {0};
-  with.body = o2o_as_block(&with, o2o_clone_stmt(&c, plan->own.body ? plan->own.body : nest->body));
+  with.body =
+      o2o_as_block(&with, o2o_clone_stmt(&c, plan->second.body ? plan->second.body : nest->body));
   o2o_make_blocks(&with, with.body);
   vectorizer v = {.nest = &with, .plan = plan, .root = o2o_scope_root(&with)};
   if (!o2o_access_collect_locals(&with, &v.accesses, &why))
@@ -577,6 +578,6 @@ unsigned o2o_vector_accesses(o2o_nest *nest, o2o_plan *plan) {
   if (!v.made)
     return 0;
   nest->room.next_id = with.room.next_id;
-  plan->own.body = with.body;
+  plan->second.body = with.body;
   return v.made;
 }

@@ -240,7 +240,7 @@ static void print_version(printer *p, o2o_stmt *version) {
 /* Where objects could overlap, the body stands there as it was beside the one that counts on
  * their being apart. */
 static void print_user_body(printer *p) {
-  o2o_stmt *own = p->plan->own.body;
+  o2o_stmt *own = p->plan->second.body;
   if (own && p->plan->apart) {
     put_line(p, "#ifdef O2O_APART");
     print_version(p, own);
@@ -327,13 +327,13 @@ bool by_fields(const printer *p) {
 
 /* A loop over as many iterations of dimension 0 as can be run several at a time. */
 static void print_abreast(printer *p) {
-  const bool own = p->plan->own.body && p->plan->apart;
+  const bool own = p->plan->second.body && p->plan->apart;
   put_line(p, "#if !defined(O2O_PLAIN)%s", own ? " && defined(O2O_APART)" : "");
   put_line(p, "for (; last0 - n0 >= %d; n0 += %d) {", O2O_AT_A_TIME, O2O_AT_A_TIME);
   ++p->indent;
   print_numbers(p, 0, "n0");
   print_iteration_start(p);
-  print_part(p, p->plan->own.abreast);
+  print_part(p, p->plan->second.abreast);
   --p->indent;
   put_line(p, "}");
   put_line(p, "#endif");
@@ -351,7 +351,7 @@ static void print_block(printer *p, unsigned d) {
   put(p, ", share%u = (all%u + get_global_size(%u) - 1) / get_global_size(%u);\n", d, d, d, d);
   put_line(p, "const ulong first%u = min(share%u * get_global_id(%u), all%u);", d, d, d, d);
   put_line(p, "const ulong last%u = min(first%u + share%u, all%u);", d, d, d, d);
-  const bool abreast = d == 0 && p->plan->own.abreast;
+  const bool abreast = d == 0 && p->plan->second.abreast;
   if (abreast) {
     put_line(p, "ulong n0 = first0;");
     print_abreast(p);

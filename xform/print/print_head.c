@@ -27,7 +27,7 @@ static void print_loop_macros(printer *p) {
         "#define O2O_RESTRICT\n"
         "%s"
         "#endif\n\n",
-        p->plan->own.body ? "#else\n#define O2O_APART\n" : "");
+        p->plan->second.body ? "#else\n#define O2O_APART\n" : "");
   put(p,
       "#ifdef O2O_PLAIN /* no vectors of the iterations of a loop */\n"
       "#define for _Pragma(\"clang loop vectorize(disable)\") for\n"

@@ -624,7 +624,7 @@ int __o2o_munmap(void *p, uint64_t size);
 void *__o2o_mremap(void *p, uint64_t size, uint64_t larger, int flags, ...);
 
 /* A block that malloc() or the like has returned (`p` may be NULL), and its size in bytes, where
- * that is not quiet (heap.h). */
+ * blocks of that size are marked (heap.h). */
 void __o2o_mark_block(void *p, uint64_t size);
 /* The same where the size is a small constant. */
 void __o2o_mark_record(void *p, uint64_t size);

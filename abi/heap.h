@@ -15,9 +15,9 @@
  *
  * What a program pays for that is bounded (docs/design.md, "Small blocks"): blocks of one size are
  * marked until there have been so many that they look like nodes or temporary memory; then they are
- * quiet, and nobody looks at one again.  Where an allocator is called stands only the
- * question whether the size is quiet, and where a block is freed the one whether a marked one may
- * start there (plugin/host/allocations.cpp).
+ * unmarked, and nobody looks at one again.  Where an allocator is called stands only the question
+ * whether the size is unmarked, and where a block is freed the one whether a marked one may start
+ * there (plugin/host/allocations.cpp).
  */
 #ifndef O2O_ABI_HEAP_H
 #define O2O_ABI_HEAP_H
@@ -59,14 +59,14 @@
 
 #define O2O_RECORDS_MOST 512  /* marked blocks of a constant size, ... */
 #define O2O_FREED_MOST 4096   /* ... marked blocks of another group that were freed, ... */
-#define O2O_MARKED_MOST 65536 /* ... and small ones of other sizes in all, before they are quiet */
+#define O2O_MARKED_MOST 65536 /* ... and small ones of other sizes in all: the size is unmarked */
 #define O2O_WOKEN_MOST 8
 
 /* Part of the interface of compiled units: the two arrays' places, and that 0 stands for marked
  * and none. */
 struct o2o_heap {
   /* By o2o_size_class() and o2o_record_class(): 1: such blocks are not marked (any more). */
-  unsigned char quiet[O2O_CLASSES + 1 + O2O_RECORD_CLASSES];
+  unsigned char unmarked[O2O_CLASSES + 1 + O2O_RECORD_CLASSES];
   /* How many marked blocks start at addresses of this place; 255: perhaps many, for good. */
   unsigned char filter[1 << O2O_FILTER_BITS];
   /* Not exact: threads count without waiting for each other. */
@@ -74,7 +74,7 @@ struct o2o_heap {
   uint32_t records[O2O_RECORD_CLASSES]; /* marked blocks of constant size */
   uint32_t freed[O2O_GROUPS];           /* marked blocks that were freed, by o2o_size_group() */
   unsigned char wanted[O2O_GROUPS + 1]; /* a launch has asked for one */
-  uint32_t woken;                       /* how often quiet sizes were marked again */
+  uint32_t woken;                       /* how often unmarked sizes were marked again */
 };
 
 struct __o2o_region {
@@ -87,7 +87,7 @@ static inline unsigned o2o_size_class(uint64_t size) {
   return (unsigned)(eights < O2O_CLASSES ? eights : O2O_CLASSES);
 }
 
-/* Classes that become quiet together: O2O_GROUPS of them, and that of larger blocks, which never
+/* Classes that become unmarked together: O2O_GROUPS of them, and that of larger blocks, which never
  * do. */
 static inline unsigned o2o_size_group(unsigned class_of_size) {
   if (class_of_size < O2O_SMALL_CLASSES)
@@ -108,7 +108,7 @@ static inline unsigned char *o2o_filter_place(struct o2o_heap *heap, const void 
 
 /* Nothing is marked any more. */
 static inline void o2o_heap_hush(struct o2o_heap *heap) {
-  memset(heap->quiet, 1, sizeof heap->quiet);
+  memset(heap->unmarked, 1, sizeof heap->unmarked);
   memset(heap->filter, 0, sizeof heap->filter);
 }
 
@@ -119,18 +119,18 @@ static inline void o2o_heap_hush_group(struct o2o_heap *heap, unsigned group) {
     first = O2O_SMALL_CLASSES + (group - O2O_SMALL_CLASSES) * O2O_MEDIUM_STEP;
     n = first + O2O_MEDIUM_STEP < O2O_CLASSES ? O2O_MEDIUM_STEP : O2O_CLASSES - first;
   }
-  memset(&heap->quiet[first], 1, n);
+  memset(&heap->unmarked[first], 1, n);
 }
 
-/* Sizes that were quiet are marked once more, a few times: a launch has asked for a block that
+/* Sizes that were unmarked are marked once more, a few times: a launch has asked for a block that
  * was not. */
 static inline void o2o_heap_wake(struct o2o_heap *heap) {
-  if (heap->woken >= O2O_WOKEN_MOST || !memchr(heap->quiet, 1, O2O_CLASSES))
+  if (heap->woken >= O2O_WOKEN_MOST || !memchr(heap->unmarked, 1, O2O_CLASSES))
     return;
   heap->woken++;
   heap->marked = 0;
   memset(heap->freed, 0, sizeof heap->freed);
-  memset(heap->quiet, 0, O2O_CLASSES);
+  memset(heap->unmarked, 0, O2O_CLASSES);
 }
 
 /* Where a region is looked for first: some allocators keep sizes apart by powers of two. */

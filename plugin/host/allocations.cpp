@@ -3,7 +3,8 @@
 // A module pass at the very start of the pipeline, where every call of the unit is one instruction,
 // whether it was written out, came from a macro, or stands in a header's function:
 //
-//     p = malloc(n);      p = malloc(n); if (!__o2o_heap.quiet[CLASS(n)]) __o2o_mark_block(p, n);
+//     p = malloc(n);      p = malloc(n);
+//                         if (!__o2o_heap.unmarked[CLASS(n)]) __o2o_mark_block(p, n);
 //     free(p);            if (__o2o_heap.filter[PLACE(p)]) __o2o_freed(p); free(p);
 //     q = realloc(p, n);  q = __o2o_realloc(p, n);      and so on (abi/abi.h)
 //
@@ -117,8 +118,8 @@ private:
   }
 
   /// The place of a size's byte.
-  static Value *quiet(IRBuilder<> &B, Value *Size, bool Record) {
-    const uint64_t Base = offsetof(o2o_heap, quiet);
+  static Value *unmarked(IRBuilder<> &B, Value *Size, bool Record) {
+    const uint64_t Base = offsetof(o2o_heap, unmarked);
     if (Record)
       return B.getInt64(Base + o2o_record_class(cast<ConstantInt>(Size)->getZExtValue()));
     Value *Eights = B.CreateLShr(B.CreateAdd(Size, B.getInt64(7)), 3);
@@ -134,7 +135,7 @@ private:
     Value *Size = SizeOf(B);
     auto *Constant = dyn_cast<ConstantInt>(Size);
     bool Record = Constant && Constant->getValue().ult(8 * O2O_RECORD_CLASSES - 7);
-    B.SetInsertPoint(whereByte(B, quiet(B, Size, Record), true, Behind));
+    B.SetInsertPoint(whereByte(B, unmarked(B, Size, Record), true, Behind));
     StringRef Name = Record ? O2O_STRING(__o2o_mark_record) : O2O_STRING(__o2o_mark_block);
     B.CreateCall(M.getOrInsertFunction(Name, B.getVoidTy(), B.getPtrTy(), B.getInt64Ty()),
                  {&Call, Size});

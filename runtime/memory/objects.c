@@ -185,14 +185,14 @@ static uintptr_t start_below(const unsigned char *marks, uintptr_t first, uintpt
 
 /* Whether a mark is not one that a block freed elsewhere has left. Where no headers tell, one of
  * a small block may be that, and the memory now another small block's, which was not marked
- * because such are quiet; likewise for medium blocks. */
+ * because such are unmarked; likewise for medium blocks. */
 static bool believed(uintptr_t lo, uint64_t size) {
   if (headers_readable())
     return usable_by_header(lo, size) != 0;
   unsigned class = o2o_size_class(size);
   return class == O2O_CLASSES ||
-         (class >= O2O_SMALL_CLASSES ? !heap->quiet[class]
-                                     : !memchr(heap->quiet, 1, sizeof heap->quiet));
+         (class >= O2O_SMALL_CLASSES ? !heap->unmarked[class]
+                                     : !memchr(heap->unmarked, 1, sizeof heap->unmarked));
 }
 
 /* The mark of the block that holds the byte at p, NULL when there is none.  A mark may be of a

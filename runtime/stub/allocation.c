@@ -57,8 +57,8 @@ SHARED unsigned char *__o2o_region_of(uintptr_t address) {
   return marks;
 }
 
-/* A block that starts there is marked: who frees it must look. Only those that never become quiet
- * are not counted. */
+/* A block that starts there is marked: who frees it must look. Only those that never become
+ * unmarked are not counted. */
 SHARED HOT void __o2o_filter_in(const void *p, uint64_t size) {
   unsigned char *place = o2o_filter_place(&__o2o_heap, p);
   unsigned char n = __atomic_load_n(place, __ATOMIC_RELAXED);
@@ -120,19 +120,19 @@ SHARED HOT void __o2o_mark(void *p, uint64_t size) {
 SHARED HOT __attribute__((noinline)) void __o2o_mark_block(void *p, uint64_t size) {
   unsigned class = o2o_size_class(size);
   if (class < O2O_SMALL_CLASSES && ++__o2o_heap.marked >= O2O_MARKED_MOST)
-    memset(__o2o_heap.quiet, 1, O2O_SMALL_CLASSES);
+    memset(__o2o_heap.unmarked, 1, O2O_SMALL_CLASSES);
   __o2o_mark(p, size);
 }
 
 SHARED HOT __attribute__((noinline)) void __o2o_mark_record(void *p, uint64_t size) {
   if (++__o2o_heap.records[o2o_size_class(size)] >= O2O_RECORDS_MOST)
-    __o2o_heap.quiet[o2o_record_class(size)] = 1;
+    __o2o_heap.unmarked[o2o_record_class(size)] = 1;
   __o2o_mark(p, size);
 }
 
 /* A block from one of the functions below. */
 SHARED void *__o2o_noted(void *p, uint64_t size) {
-  if (!__o2o_heap.quiet[o2o_size_class(size)])
+  if (!__o2o_heap.unmarked[o2o_size_class(size)])
     __o2o_mark_block(p, size);
   return p;
 }

@@ -16,13 +16,13 @@ extern struct o2o_heap __o2o_heap;
 /* What the plugin makes of calls of the allocator (plugin/host/allocations.cpp). */
 static inline void *noted_malloc(size_t size) {
   void *p = malloc(size);
-  if (!__o2o_heap.quiet[o2o_size_class(size)])
+  if (!__o2o_heap.unmarked[o2o_size_class(size)])
     __o2o_mark_block(p, size);
   return p;
 }
 static inline void *noted_calloc(size_t count, size_t size) {
   void *p = calloc(count, size);
-  if (!__o2o_heap.quiet[o2o_size_class(count * size)])
+  if (!__o2o_heap.unmarked[o2o_size_class(count * size)])
     __o2o_mark_block(p, count * size);
   return p;
 }

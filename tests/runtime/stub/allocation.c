@@ -10,7 +10,7 @@
 // CHECK: table right
 // CHECK: threads right
 // CHECK: frames right
-// CHECK: quiet right
+// CHECK: unmarked right
 // CHECK: wake right
 // CHECK: openmp right
 // CHOSEN: nothing noted
@@ -159,14 +159,14 @@ static void medium(void) {
   const uint64_t large = 70000;
   void *kept = noted_malloc(4000), *p, *q = noted_malloc(large);
   unsigned char *place;
-  __o2o_heap.wanted[o2o_size_group(o2o_size_class(5000))] = 0; /* as in quiet() */
+  __o2o_heap.wanted[o2o_size_group(o2o_size_class(5000))] = 0; /* as in unmarked() */
   for (int i = 0; i < O2O_FREED_MOST; i++) {
     p = noted_malloc(5000 + i % 100);
     place = o2o_filter_place(&__o2o_heap, p);
     noted_free(p);
   }
-  CHECK(__o2o_heap.quiet[o2o_size_class(5000)] && __o2o_heap.quiet[o2o_size_class(5099)]);
-  CHECK(!__o2o_heap.quiet[o2o_size_class(4000)] && !__o2o_heap.quiet[o2o_size_class(1040)]);
+  CHECK(__o2o_heap.unmarked[o2o_size_class(5000)] && __o2o_heap.unmarked[o2o_size_class(5099)]);
+  CHECK(!__o2o_heap.unmarked[o2o_size_class(4000)] && !__o2o_heap.unmarked[o2o_size_class(1040)]);
   CHECK(!*place && known(kept) == 4000);
   noted_free(q);
   for (int i = 0; i < O2O_FREED_MOST; i++)
@@ -179,12 +179,12 @@ static void medium(void) {
 }
 
 /* Blocks of a size that comes and goes often are not marked any more, until somebody asks for one. */
-static void quiet(void) {
+static void unmarked(void) {
   void *kept = noted_malloc(200), *p, *q;
   __o2o_heap.wanted[o2o_size_group(o2o_size_class(904))] = 0; /* table() has asked for all sizes */
   for (int i = 0; i < O2O_FREED_MOST; i++)
     noted_free(noted_malloc(904));
-  CHECK(__o2o_heap.quiet[o2o_size_class(904)] && !__o2o_heap.quiet[o2o_size_class(200)]);
+  CHECK(__o2o_heap.unmarked[o2o_size_class(904)] && !__o2o_heap.unmarked[o2o_size_class(200)]);
   p = noted_malloc(904);
   CHECK(known(kept) == 200 && !known(p));
   q = noted_malloc(904);
@@ -192,25 +192,25 @@ static void quiet(void) {
   noted_free(p), noted_free(q), noted_free(kept);
   CHECK(!known(q) && !known(kept));
   medium();
-  puts("quiet right");
+  puts("unmarked right");
 }
 
-/* A launch that asks for a block of a quiet size wakes all quiet sizes, but not without end. */
+/* A launch that asks for a block of a unmarked size wakes all unmarked sizes, but not without end. */
 static void wake(void) {
   const unsigned class = o2o_size_class(904);
   for (unsigned turn = __o2o_heap.woken; turn < O2O_WOKEN_MOST; turn++) {
     void *p, *q;
-    memset(__o2o_heap.quiet, 1, sizeof __o2o_heap.quiet);
+    memset(__o2o_heap.unmarked, 1, sizeof __o2o_heap.unmarked);
     __o2o_heap.marked = O2O_MARKED_MOST;
     p = noted_malloc(904);
-    CHECK(__o2o_size_of(p) >> 48 && !__o2o_heap.quiet[class] && __o2o_heap.marked == 0);
+    CHECK(__o2o_size_of(p) >> 48 && !__o2o_heap.unmarked[class] && __o2o_heap.marked == 0);
     q = noted_malloc(904);
     CHECK(__o2o_size_of(q) == 904);
     noted_free(p), noted_free(q);
   }
-  __o2o_heap.quiet[class] = 1;
+  __o2o_heap.unmarked[class] = 1;
   void *last = noted_malloc(904);
-  CHECK(__o2o_size_of(last) >> 48 && __o2o_heap.quiet[class]);
+  CHECK(__o2o_size_of(last) >> 48 && __o2o_heap.unmarked[class]);
   noted_free(last);
   puts("wake right");
 }
@@ -239,7 +239,7 @@ int main(void) {
   table();
   threads();
   frames();
-  quiet();
+  unmarked();
   wake();
   openmp();
 }

@@ -10,13 +10,13 @@
 //         { if(__o2o_any()){__o2o_touch(u,1);} for (i = 0; i < n; i++) sum += u[i]; }
 //     }
 //
-// A statement in which no kernel can run ("quiet") is announced as a whole, so that loops without
+// A statement in which no kernel can run ("idle") is announced as a whole, so that loops without
 // kernels hold no check. In a busy one, what is evaluated is announced before, and again behind
 // each call that may run kernels when something is left to be touched:
 //
 //     u[0] = norm(v);     {check} u[0] = ({ x = norm(v); {check} x; });
 //
-// Where the text cannot be edited the statement around is announced, as long as it is quiet; else
+// Where the text cannot be edited the statement around is announced, as long as it is idle; else
 // the function is left to the pass as well.
 //
 //===------------------------------------------------------------------------------------------===//
@@ -432,7 +432,7 @@ void AccessChecks::chooseFrames(const FunctionDecl *F) {
   });
 }
 
-//===- Quiet statements -----------------------------------------------------------------------===//
+//===- Idle statements ------------------------------------------------------------------------===//
 
 /// Encloses what was inserted since \p From in braces, when there is something.
 bool AccessChecks::braces(const Stmt *S, size_t From) {
@@ -468,20 +468,20 @@ bool AccessChecks::announceAt(const Stmt *S, const Effects &E, bool Branch) {
          labels(S, Text.statement(E, {S}, place(S, true), nullptr));
 }
 
-/// The parts of a quiet statement of which perhaps only some run.
-bool AccessChecks::quietParts(const Stmt *S) {
+/// The parts of an idle statement of which perhaps only some run.
+bool AccessChecks::idleParts(const Stmt *S) {
   if (const auto *C = dyn_cast<CompoundStmt>(S))
     return sequence(C);
   if (const auto *L = dyn_cast<LabelStmt>(S))
-    return quiet(L->getSubStmt(), false);
+    return idle(L->getSubStmt(), false);
   if (const auto *C = dyn_cast<SwitchCase>(S))
-    return quiet(C->getSubStmt(), false);
+    return idle(C->getSubStmt(), false);
   const auto *If = cast<IfStmt>(S);
   Effects E = effectsOf({If->getCond()}, Known);
   std::string Check = Text.statement(E, {If->getCond()}, place(S), nullptr);
   return putBefore(S, Check, Rank::Check) &&
-         quiet(If->getThen(), !isa<CompoundStmt>(If->getThen())) &&
-         (!If->getElse() || quiet(If->getElse(), !isa<CompoundStmt>(If->getElse())));
+         idle(If->getThen(), !isa<CompoundStmt>(If->getThen())) &&
+         (!If->getElse() || idle(If->getElse(), !isa<CompoundStmt>(If->getElse())));
 }
 
 bool AccessChecks::sequence(const CompoundStmt *Block) {
@@ -503,13 +503,13 @@ bool AccessChecks::frames(const DeclStmt *D) {
   return true;
 }
 
-bool AccessChecks::quiet(const Stmt *S, bool Branch) {
+bool AccessChecks::idle(const Stmt *S, bool Branch) {
   Effects E = effectsOf({S}, Known);
   if (E.empty())
     return true;
   size_t From = Edit.mark();
   if (isa<CompoundStmt, LabelStmt, SwitchCase, IfStmt>(S)) {
-    if (quietParts(S) && (!Branch || braces(S, From)))
+    if (idleParts(S) && (!Branch || braces(S, From)))
       return true;
     Edit.rollBack(From);
     if (isa<LabelStmt, SwitchCase>(S))
@@ -525,7 +525,7 @@ bool AccessChecks::quiet(const Stmt *S, bool Branch) {
 
 bool AccessChecks::statement(const Stmt *S, bool Branch) {
   if (!busy(S))
-    return quiet(S, Branch);
+    return idle(S, Branch);
   const Stmt *At = S; // with its attributes
   while (const auto *A = dyn_cast<AttributedStmt>(S))
     S = A->getSubStmt();

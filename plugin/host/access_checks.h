@@ -62,8 +62,8 @@ private:
   bool busy(const clang::Stmt *S) const { return S && Busy.count(S) != 0; }
 
   bool statement(const clang::Stmt *S, bool Branch);
-  bool quiet(const clang::Stmt *S, bool Branch);
-  bool quietParts(const clang::Stmt *S);
+  bool idle(const clang::Stmt *S, bool Branch);
+  bool idleParts(const clang::Stmt *S);
   bool announceAt(const clang::Stmt *S, const Effects &E, bool Branch);
   bool braces(const clang::Stmt *S, size_t From);
   bool labels(const clang::Stmt *S, const std::string &Check, bool InSwitch = false);

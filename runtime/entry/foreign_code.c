@@ -181,6 +181,13 @@ bool o2o_foreign_stubs(void) {
   return s.modules > 1 && s.alone;
 }
 
+bool o2o_foreign_may_stay(const struct o2o_unit *units, unsigned imports) {
+  for (; units; units = units->next)
+    if (units->flags & O2O_UNIT_BASELINE)
+      return false;
+  return !(imports & O2O_FOREIGN_UNSEEN) && !o2o_foreign_stubs();
+}
+
 /* The C library's list of open streams, and its lock. */
 extern FILE *_IO_list_all __attribute__((weak));
 extern void _IO_list_lock(void) __attribute__((weak));

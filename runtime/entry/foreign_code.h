@@ -2,10 +2,12 @@
 #ifndef O2O_RUNTIME_ENTRY_FOREIGN_CODE_H
 #define O2O_RUNTIME_ENTRY_FOREIGN_CODE_H
 
-/* Host code may come to run, or to access memory, while no call says so: threads are started, or
- * streams made of the program's own memory or functions. */
 #include <stdbool.h>
 
+struct o2o_unit;
+
+/* Host code may come to run, or to access memory, while no call says so: threads are started, or
+ * streams made of the program's own memory or functions. */
 #define O2O_FOREIGN_UNSEEN 1u
 /* Functions may be left by a jump, and what they do on return is not done. */
 #define O2O_FOREIGN_JUMPS 2u
@@ -22,6 +24,10 @@ unsigned o2o_foreign_code(const void *address);
  * names: linked with -Bsymbolic, or loaded with RTLD_DEEPBIND. What its functions announce others
  * do not hear, and the other way round. To be asked again when a library has been loaded. */
 bool o2o_foreign_stubs(void);
+
+/* Whether objects may stay on the device, by what the units of the program say, what its code
+ * imports (o2o_foreign_code()), and o2o_foreign_stubs(). */
+bool o2o_foreign_may_stay(const struct o2o_unit *units, unsigned imports);
 
 /* Whether an object is the buffer of a stream, as a library may have made it by setvbuf(): it
  * changes without a word. To be asked again whenever unknown code has run. */

@@ -411,7 +411,7 @@ void o2o_hooks_install(struct o2o_stub *s) {
   unsigned imports = o2o_foreign_code(stub);
   others = (imports & O2O_FOREIGN_UNSEEN) != 0 ||
            ((imports & O2O_FOREIGN_HELPERS) && o2o_settings.version == O2O_VERSION_VERIFY);
-  baseline = others || o2o_foreign_stubs();
+  baseline = others || !o2o_foreign_may_stay(stub->units, imports);
   jumps = (imports & O2O_FOREIGN_JUMPS) != 0;
   if (imports & O2O_FOREIGN_PROTECTS)
     o2o_device_copy_expect_protection();

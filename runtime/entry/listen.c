@@ -153,14 +153,6 @@ static void find_closed(const struct o2o_stub *stub, struct o2o_spans *closed) {
   }
 }
 
-/* Whether nothing could stay on the device (hooks.c). */
-static bool leaves(const struct o2o_stub *stub) {
-  for (const struct o2o_unit *unit = stub->units; unit; unit = unit->next)
-    if (unit->flags & O2O_UNIT_BASELINE)
-      return true;
-  return (o2o_foreign_code(stub) & O2O_FOREIGN_UNSEEN) || o2o_foreign_stubs();
-}
-
 void o2o_listen_start(struct o2o_stub *stub) {
   struct o2o_spans closed;
   memset(&closed, 0, sizeof closed);
@@ -168,7 +160,7 @@ void o2o_listen_start(struct o2o_stub *stub) {
   find_closed(stub, &closed);
   __atomic_store_n(&stub->hooks, &hooks, __ATOMIC_RELEASE);
   o2o_stub_unlock(stub);
-  o2o_run_counts_hear(&closed, leaves(stub));
+  o2o_run_counts_hear(&closed, !o2o_foreign_may_stay(stub->units, o2o_foreign_code(stub)));
   set_live(stub, 1);
 }
 

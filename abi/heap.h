@@ -17,7 +17,7 @@
  * marked until there have been so many that they look like nodes or temporary memory; then they are
  * unmarked, and nobody looks at one again.  Where an allocator is called stands only the question
  * whether the size is unmarked, and where a block is freed the one whether a marked one may start
- * there (plugin/host/allocations.cpp).
+ * there (plugin/passes/allocations.cpp).
  */
 #ifndef O2O_ABI_HEAP_H
 #define O2O_ABI_HEAP_H

@@ -9,7 +9,7 @@
 namespace o2o {
 
 /// One function that allocates or frees; calls of it are seen in LLVM IR
-/// (plugin/host/allocations.cpp).
+/// (plugin/passes/allocations.cpp).
 struct Allocator {
   llvm::StringRef Name;
   /// The stub's function that takes its place; empty: the call stays, and the block is marked or

@@ -6,7 +6,7 @@
 #ifndef O2O_PLUGIN_DRIVER_TRANSLATE_H
 #define O2O_PLUGIN_DRIVER_TRANSLATE_H
 
-#include "plugin/host/announce.h"
+#include "plugin/passes/announce.h"
 #include "plugin/text/unit_tokens.h"
 #include "plugin/user/options.h"
 #include "plugin/user/pragma.h"

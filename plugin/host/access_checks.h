@@ -2,9 +2,9 @@
 #ifndef O2O_PLUGIN_HOST_ACCESS_CHECKS_H
 #define O2O_PLUGIN_HOST_ACCESS_CHECKS_H
 
-#include "plugin/host/announce.h"
 #include "plugin/host/check_printer.h"
 #include "plugin/launch/rewrite.h"
+#include "plugin/passes/announce.h"
 #include "plugin/text/edit_point.h"
 
 #include <string>

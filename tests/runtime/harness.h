@@ -13,7 +13,7 @@
 
 extern struct o2o_heap __o2o_heap;
 
-/* What the plugin makes of calls of the allocator (plugin/host/allocations.cpp). */
+/* What the plugin makes of calls of the allocator (plugin/passes/allocations.cpp). */
 static inline void *noted_malloc(size_t size) {
   void *p = malloc(size);
   if (!__o2o_heap.unmarked[o2o_size_class(size)])

@@ -1,9 +1,9 @@
 //===- announce_ahead.h - accesses of loops, announced in front of them -----------------------===//
-#ifndef O2O_PLUGIN_HOST_ANNOUNCE_AHEAD_H
-#define O2O_PLUGIN_HOST_ANNOUNCE_AHEAD_H
+#ifndef O2O_PLUGIN_PASSES_ANNOUNCE_AHEAD_H
+#define O2O_PLUGIN_PASSES_ANNOUNCE_AHEAD_H
 
-#include "plugin/host/announcement.h"
-#include "plugin/host/part_writer.h"
+#include "plugin/passes/announcement.h"
+#include "plugin/passes/part_writer.h"
 
 namespace o2o {
 

@@ -1,8 +1,8 @@
 //===- announce.h - host accesses are announced to the runtime, in LLVM IR --------------------===//
-#ifndef O2O_PLUGIN_HOST_ANNOUNCE_H
-#define O2O_PLUGIN_HOST_ANNOUNCE_H
+#ifndef O2O_PLUGIN_PASSES_ANNOUNCE_H
+#define O2O_PLUGIN_PASSES_ANNOUNCE_H
 
-#include "plugin/host/callee_effects.h"
+#include "plugin/passes/callee_effects.h"
 
 #include "clang/Basic/CodeGenOptions.h"
 

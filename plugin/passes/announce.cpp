@@ -17,15 +17,15 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "plugin/host/announce.h"
+#include "plugin/passes/announce.h"
 #include "plugin/ast/compat.h"
-#include "plugin/host/announce_ahead.h"
-#include "plugin/host/announcement.h"
-#include "plugin/host/available.h"
-#include "plugin/host/host_loops.h"
-#include "plugin/host/instruction_kinds.h"
-#include "plugin/host/known_calls.h"
-#include "plugin/host/return_guard.h"
+#include "plugin/passes/announce_ahead.h"
+#include "plugin/passes/announcement.h"
+#include "plugin/passes/available.h"
+#include "plugin/passes/host_loops.h"
+#include "plugin/passes/instruction_kinds.h"
+#include "plugin/passes/known_calls.h"
+#include "plugin/passes/return_guard.h"
 
 #include "abi/abi.h"
 #include "predictor/formula.h"

@@ -1,5 +1,5 @@
 //===- instruction_kinds.cpp - what instructions mean to copies on the device -----------------===//
-#include "plugin/host/instruction_kinds.h"
+#include "plugin/passes/instruction_kinds.h"
 
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"

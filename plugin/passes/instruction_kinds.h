@@ -1,8 +1,8 @@
 //===- instruction_kinds.h - what instructions mean to copies on the device -------------------===//
-#ifndef O2O_PLUGIN_HOST_INSTRUCTION_KINDS_H
-#define O2O_PLUGIN_HOST_INSTRUCTION_KINDS_H
+#ifndef O2O_PLUGIN_PASSES_INSTRUCTION_KINDS_H
+#define O2O_PLUGIN_PASSES_INSTRUCTION_KINDS_H
 
-#include "plugin/host/callee_effects.h"
+#include "plugin/passes/callee_effects.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"

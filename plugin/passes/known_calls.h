@@ -1,9 +1,9 @@
 //===- known_calls.h - what a call of a known function accesses -------------------------------===//
-#ifndef O2O_PLUGIN_HOST_KNOWN_CALLS_H
-#define O2O_PLUGIN_HOST_KNOWN_CALLS_H
+#ifndef O2O_PLUGIN_PASSES_KNOWN_CALLS_H
+#define O2O_PLUGIN_PASSES_KNOWN_CALLS_H
 
-#include "plugin/host/announcement.h"
-#include "plugin/host/callee_effects.h"
+#include "plugin/passes/announcement.h"
+#include "plugin/passes/callee_effects.h"
 
 namespace o2o {
 

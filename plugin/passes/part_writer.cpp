@@ -1,5 +1,5 @@
 //===- part_writer.cpp - the bytes that a loop touches, as a formula --------------------------===//
-#include "plugin/host/part_writer.h"
+#include "plugin/passes/part_writer.h"
 
 #include "predictor/formula.h"
 

@@ -1,6 +1,6 @@
 //===- known_calls.cpp - what a call of a known function accesses -----------------------------===//
-#include "plugin/host/known_calls.h"
-#include "plugin/host/part_writer.h"
+#include "plugin/passes/known_calls.h"
+#include "plugin/passes/part_writer.h"
 
 #include "abi/abi.h"
 

@@ -1,6 +1,6 @@
 //===- callee_effects.h - what functions access, for the pass that announces it ---------------===//
-#ifndef O2O_PLUGIN_HOST_CALLEE_EFFECTS_H
-#define O2O_PLUGIN_HOST_CALLEE_EFFECTS_H
+#ifndef O2O_PLUGIN_PASSES_CALLEE_EFFECTS_H
+#define O2O_PLUGIN_PASSES_CALLEE_EFFECTS_H
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"

@@ -1,5 +1,5 @@
 //===- host_loops.cpp - loops that the host runs where their launch has been declined ---------===//
-#include "plugin/host/host_loops.h"
+#include "plugin/passes/host_loops.h"
 
 #include "plugin/text/prelude.h"
 

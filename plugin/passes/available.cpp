@@ -1,5 +1,5 @@
 //===- available.cpp - what has been announced on every way to a place ------------------------===//
-#include "plugin/host/available.h"
+#include "plugin/passes/available.h"
 
 #include "abi/abi.h"
 

@@ -1,6 +1,6 @@
 //===- part_writer.h - the bytes that a loop touches, as a formula ----------------------------===//
-#ifndef O2O_PLUGIN_HOST_PART_WRITER_H
-#define O2O_PLUGIN_HOST_PART_WRITER_H
+#ifndef O2O_PLUGIN_PASSES_PART_WRITER_H
+#define O2O_PLUGIN_PASSES_PART_WRITER_H
 
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/SmallVector.h"

@@ -1,6 +1,6 @@
 //===- return_guard.h - memory is valid when foreign code goes on -----------------------------===//
-#ifndef O2O_PLUGIN_HOST_RETURN_GUARD_H
-#define O2O_PLUGIN_HOST_RETURN_GUARD_H
+#ifndef O2O_PLUGIN_PASSES_RETURN_GUARD_H
+#define O2O_PLUGIN_PASSES_RETURN_GUARD_H
 
 #include "clang/Basic/CodeGenOptions.h"
 

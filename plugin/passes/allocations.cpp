@@ -13,7 +13,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "plugin/host/allocations.h"
+#include "plugin/passes/allocations.h"
 #include "plugin/ast/compat.h"
 
 #include "abi/heap.h"

@@ -1,8 +1,8 @@
 //===- available.h - what has been announced on every way to a place --------------------------===//
-#ifndef O2O_PLUGIN_HOST_AVAILABLE_H
-#define O2O_PLUGIN_HOST_AVAILABLE_H
+#ifndef O2O_PLUGIN_PASSES_AVAILABLE_H
+#define O2O_PLUGIN_PASSES_AVAILABLE_H
 
-#include "plugin/host/announcement.h"
+#include "plugin/passes/announcement.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"

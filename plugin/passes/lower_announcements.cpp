@@ -11,9 +11,9 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "plugin/host/lower_announcements.h"
+#include "plugin/passes/lower_announcements.h"
 #include "plugin/ast/compat.h"
-#include "plugin/host/announcement.h"
+#include "plugin/passes/announcement.h"
 
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"

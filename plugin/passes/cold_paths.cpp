@@ -9,11 +9,11 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "plugin/host/cold_paths.h"
+#include "plugin/passes/cold_paths.h"
 #include "plugin/ast/compat.h"
 
 #include "abi/abi.h"
-#include "plugin/host/return_guard.h"
+#include "plugin/passes/return_guard.h"
 
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
@@ -98,7 +98,7 @@ private:
     });
   }
 
-  /// Is a block of the heap marked or forgotten there (plugin/host/allocations.cpp)?
+  /// Is a block of the heap marked or forgotten there (plugin/passes/allocations.cpp)?
   static bool tells(const BasicBlock &Block) {
     return any_of(Block, [](const Instruction &I) {
       const auto *Call = dyn_cast<CallInst>(&I);

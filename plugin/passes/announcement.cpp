@@ -1,6 +1,6 @@
 //===- announcement.cpp - what the runtime is told, as calls in LLVM IR -----------------------===//
-#include "plugin/host/announcement.h"
-#include "plugin/host/return_guard.h"
+#include "plugin/passes/announcement.h"
+#include "plugin/passes/return_guard.h"
 
 #include "abi/abi.h"
 

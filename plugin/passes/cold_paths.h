@@ -1,6 +1,6 @@
 //===- cold_paths.h - frames as small as without the plugin -----------------------------------===//
-#ifndef O2O_PLUGIN_HOST_COLD_PATHS_H
-#define O2O_PLUGIN_HOST_COLD_PATHS_H
+#ifndef O2O_PLUGIN_PASSES_COLD_PATHS_H
+#define O2O_PLUGIN_PASSES_COLD_PATHS_H
 
 #include "clang/Basic/CodeGenOptions.h"
 

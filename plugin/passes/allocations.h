@@ -1,6 +1,6 @@
 //===- allocations.h - blocks from malloc and the like are objects ----------------------------===//
-#ifndef O2O_PLUGIN_HOST_ALLOCATIONS_H
-#define O2O_PLUGIN_HOST_ALLOCATIONS_H
+#ifndef O2O_PLUGIN_PASSES_ALLOCATIONS_H
+#define O2O_PLUGIN_PASSES_ALLOCATIONS_H
 
 #include "clang/Basic/CodeGenOptions.h"
 

@@ -6,8 +6,8 @@
 // pipeline see a call and no further blocks; the condition comes last (lower_announcements.h).
 //
 //===------------------------------------------------------------------------------------------===//
-#ifndef O2O_PLUGIN_HOST_ANNOUNCEMENT_H
-#define O2O_PLUGIN_HOST_ANNOUNCEMENT_H
+#ifndef O2O_PLUGIN_PASSES_ANNOUNCEMENT_H
+#define O2O_PLUGIN_PASSES_ANNOUNCEMENT_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

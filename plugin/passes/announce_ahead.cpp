@@ -1,5 +1,5 @@
 //===- announce_ahead.cpp - accesses of loops, announced in front of them ---------------------===//
-#include "plugin/host/announce_ahead.h"
+#include "plugin/passes/announce_ahead.h"
 #include "plugin/ast/compat.h"
 
 #include "abi/abi.h"

@@ -1,6 +1,6 @@
 //===- lower_announcements.h - announcements get their condition ------------------------------===//
-#ifndef O2O_PLUGIN_HOST_LOWER_ANNOUNCEMENTS_H
-#define O2O_PLUGIN_HOST_LOWER_ANNOUNCEMENTS_H
+#ifndef O2O_PLUGIN_PASSES_LOWER_ANNOUNCEMENTS_H
+#define O2O_PLUGIN_PASSES_LOWER_ANNOUNCEMENTS_H
 
 #include "clang/Basic/CodeGenOptions.h"
 

@@ -16,7 +16,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "plugin/host/return_guard.h"
+#include "plugin/passes/return_guard.h"
 #include "plugin/ast/compat.h"
 
 #include "abi/abi.h"

@@ -4,8 +4,8 @@
 // and one behind it (O2O_PRELUDE_LOOPS). The pass that announces leaves what is between them alone.
 //
 //===------------------------------------------------------------------------------------------===//
-#ifndef O2O_PLUGIN_HOST_HOST_LOOPS_H
-#define O2O_PLUGIN_HOST_HOST_LOOPS_H
+#ifndef O2O_PLUGIN_PASSES_HOST_LOOPS_H
+#define O2O_PLUGIN_PASSES_HOST_LOOPS_H
 
 #include "llvm/IR/Instruction.h"
 #include "llvm/IR/Module.h"

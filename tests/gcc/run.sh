@@ -1,10 +1,11 @@
 #!/bin/sh
-# Runs GCC's OpenMP run tests through the plugin.
+# Runs OpenMP run tests of others through the plugin: GCC's, or those of a folder.
 set -u
 
 usage() {
   cat <<END
 usage: tests/gcc/run.sh [options] [PATTERN]
+  -d DIR      the C files below DIR in place of GCC's tests (say openmp/runtime/test of LLVM's sources)
   -p PLUGIN   omp2ocl.so (default: build/omp2ocl.so)
   -o DIR      where the tests are unpacked and run (default: a temporary folder). A second run with the same DIR does not
               try again which tests plain Clang passes
@@ -12,16 +13,17 @@ usage: tests/gcc/run.sh [options] [PATTERN]
   -t SECONDS  time limit of a compilation or a run (default: 60)
   -h          this text
 
-The tests come from the Debian package gcc-12-source (libgomp/testsuite: libgomp.c and libgomp.c-c++-common) and are used
-from there. Every C test that is meant to run and passes with plain Clang (constructs with 'target' run on the host there)
+GCC's tests come from the Debian package gcc-12-source (libgomp/testsuite: libgomp.c and libgomp.c-c++-common) and are used
+from there. Headers of a test are looked for beside it and in DIR. Every C test that is meant to run and passes with plain Clang (constructs with 'target' run on the host there)
 must pass with the plugin, with OMP2OCL=openmp and with OMP2OCL=opencl in both memory modes. PATTERN (a shell pattern of file names) narrows the choice.
 The last line gives the counts. Exit status 0: all passed; 1: some failed, listed with the kind of failure; 2: cannot run.
 END
 }
 
-plugin=build/omp2ocl.so work= jobs=2 limit=60 one=
-while getopts p:o:j:t:1:h option; do
+plugin=build/omp2ocl.so work= jobs=2 limit=60 one='' suite=''
+while getopts d:p:o:j:t:1:h option; do
   case $option in
+    d) suite=$(cd "$OPTARG" && pwd) || exit 2 ;;
     p) plugin=$OPTARG ;;
     o) work=$OPTARG ;;
     j) jobs=$OPTARG ;;
@@ -36,22 +38,23 @@ shift $((OPTIND - 1))
 # ---- one test ----
 
 if [ -n "$one" ]; then
-  suite=$(dirname "$one") name=$(basename "$(dirname "$one")")/$(basename "$one")
+  folder=$(dirname "$one") name=${one#"$suite"/}
   dir=$work/run/$name
   mkdir -p "$dir" "$work/plain/$(dirname "$name")"
   plain=$work/plain/$name
   attempt() { # runs a command with a time limit, quietly, where the test stands
-    (cd "$suite" && timeout "$limit" "$@") >"$dir/out" 2>&1
+    (cd "$folder" && timeout "$limit" "$@") >"$dir/out" 2>&1
   }
-  # Options for all machines, without those for passes of GCC.
+  # Options for all machines, without those for passes of GCC; LLVM's tests have theirs in RUN lines.
   options=$(sed -n '/{ *target/d; s/.*dg-\(additional-\)\{0,1\}options "\([^"]*\)".*/\2/p' "$one" |
     tr ' ' '\n' | grep -Ev '^-f(tree|dump|ipa|vect|no-tree|no-ipa)' | tr '\n' ' ')
+  options="$options $(grep -m 1 'RUN:.*clang\|RUN:.*compile' "$one" | grep -oE ' -(D|std=|fopenmp-)[^ ]*' | tr '\n' ' ')"
   atomic=$(ls /usr/lib/gcc/*/*/libatomic.so 2>/dev/null | tail -n 1)
   build() { # build OUTPUT [OPTION]...
     output=$1
     shift
     # shellcheck disable=SC2086 # options are words
-    attempt clang-19 -w -O2 -fopenmp $options "$@" "$one" -o "$output" -lm -ldl -lpthread $atomic
+    attempt clang-19 -w -O2 -fopenmp -I "$suite" $options "$@" "$one" -o "$output" -lm -ldl -lpthread $atomic
   }
   verdict() {
     echo "$*" >"$dir/verdict"
@@ -110,21 +113,24 @@ if [ -d "$libomp" ]; then
   export C_INCLUDE_PATH="$libomp/include" LIBRARY_PATH="$libomp/lib" LD_RUN_PATH="$libomp/lib"
   export LD_LIBRARY_PATH="$libomp/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 fi
-archive=$(ls /usr/src/gcc-12/gcc-12*.tar.* 2>/dev/null | head -n 1)
-[ -n "$archive" ] || { echo "$0: install gcc-12-source" >&2; exit 2; }
 if [ -z "$work" ]; then
   work=$(mktemp -d) || exit 2
   trap 'rm -rf "$work"' EXIT
 fi
 mkdir -p "$work" && work=$(cd "$work" && pwd) || exit 2
-if ! ls -d "$work"/gcc-*/libgomp/testsuite >/dev/null 2>&1; then
-  tar -C "$work" -xf "$archive" --wildcards '*/libgomp/testsuite/*' || exit 2
+if [ -z "$suite" ]; then
+  archive=$(ls /usr/src/gcc-12/gcc-12*.tar.* 2>/dev/null | head -n 1)
+  [ -n "$archive" ] || { echo "$0: install gcc-12-source, or name a folder by -d" >&2; exit 2; }
+  if ! ls -d "$work"/gcc-*/libgomp/testsuite >/dev/null 2>&1; then
+    tar -C "$work" -xf "$archive" --wildcards '*/libgomp/testsuite/*' || exit 2
+  fi
+  suite=$(ls -d "$work"/gcc-*/libgomp/testsuite)
+  set -- "$suite/libgomp.c" "$suite/libgomp.c-c++-common"
+else
+  set -- "$suite"
 fi
-suite=$(ls -d "$work"/gcc-*/libgomp/testsuite)
 rm -rf "$work/run"
-for folder in libgomp.c libgomp.c-c++-common; do
-  find "$suite/$folder" -type f -name "$pattern"
-done | sort | xargs -P "$jobs" -n 1 "$0" -p "$plugin" -o "$work" -t "$limit" -1
+find "$@" -type f -name "$pattern" | sort | xargs -P "$jobs" -n 1 "$0" -d "$suite" -p "$plugin" -o "$work" -t "$limit" -1
 
 cd "$work/run" 2>/dev/null || { echo "$0: no test matches '$pattern'" >&2; exit 2; }
 grep -r '^FAIL' --include=verdict . | sed 's|^\./\(.*\)/verdict:FAIL \(.*\)|FAIL \1: \2|' | sort

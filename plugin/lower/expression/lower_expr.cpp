@@ -109,6 +109,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
     if (L->type->kind == O2O_T_ARRAY && E->getType()->isPointerType())
       return o2o_unary(N, O2O_E_DECAY, o2o_pointer_to(N, L->type->elem), L);
   }
+  if (!Failed && E->getType()->isAnyComplexType() && L->type->kind == O2O_T_ARRAY)
+    return otherElements(E->getExprLoc()); // the place of two numbers, found by side effects
   o2o_expr *R = o2o_unary(N, O2O_E_LOAD, L->type, L);
   R->loc = loc(E->getExprLoc());
   return R;

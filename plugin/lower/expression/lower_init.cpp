@@ -65,6 +65,8 @@ o2o_expr *NestLowering::initializer(const Expr *E, const o2o_type *T) {
     return initializer(C->getSubExpr(), T);
   if (isa<ImplicitValueInitExpr>(E))
     return zero(T);
+  if (T->kind == O2O_T_ARRAY && E->getType()->isAnyComplexType() && !isa<InitListExpr>(E))
+    return ComplexValues.initialParts(E, T);
   if (isa<StringLiteral>(E)) {
     const auto *S = dyn_cast<StringLiteral>(E);
     int64_t Count = 0;

@@ -277,7 +277,7 @@ PointerUses &VoidPointers::uses() {
 /// What a pointer of that name and type to void or bytes points to: what the source says where the
 /// loop has no other type for it, bytes where it has several.
 const o2o_type *VoidPointers::element(int Name, QualType Pointer, SourceLocation L) {
-  const o2o_type *Written = type(Pointer->getPointeeType(), L);
+  const o2o_type *Written = Nest.ComplexValues.inMemory(Pointer->getPointeeType(), L);
   if (Name < 0)
     return Written;
   const PointerNames::Name &Found = uses().Names[Name];
@@ -291,7 +291,7 @@ const o2o_type *VoidPointers::element(int Name, QualType Pointer, SourceLocation
     return Written;
   if (Unit.BytesOnly && isNumber(T))
     return scalar(O2O_T_U8);
-  const o2o_type *Element = type(T, L);
+  const o2o_type *Element = Nest.ComplexValues.inMemory(T, L);
   return Failed || hasPointer(Element) ? Written : Element;
 }
 

@@ -10,11 +10,17 @@
 // xform/ir/builtin.c), or the formula of -fcx-limited-range, which is part of -ffast-math. The last
 // bits of a quotient are the library's own, on the host and here.
 //
+// Where the loop makes a pointer to real numbers of one to complex numbers, or the other way round
+// (`((double *)z)[2 * i + 1]`), what pointers point to, elements and members are arrays of two real
+// numbers (inMemory()), since all analyses would have to tell accesses of several types to the same
+// places from each other else; pointers to such arrays and to their elements they know.
+//
 // Parts that are used twice are kept in variables of the iteration first.  Declined: complex
 // integers, long double, functions of <complex.h> other than those in complexCall(), the options
 // -fcx-fortran-rules and -fcomplex-arithmetic=improved and =promoted.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 
 #include "xform/ir/builtin.h"
@@ -43,8 +49,61 @@ const o2o_type *ComplexNumbers::complexType(QualType T) {
   return Known = o2o_record_type(N, R);
 }
 
+namespace {
+
+/// Pointers to complex numbers that become pointers to real ones, and the other way round.
+struct RealViews : TreeVisitor {
+  explicit RealViews(ASTContext &Ctx) : Ctx(Ctx) {}
+
+  bool VisitCastExpr(CastExpr *C) override {
+    const auto *From = C->getSubExpr()->getType()->getAs<PointerType>();
+    const auto *To = C->getType()->getAs<PointerType>();
+    Found |= From && To && C->getCastKind() == CK_BitCast &&
+             (isView(From->getPointeeType(), To->getPointeeType()) ||
+              isView(To->getPointeeType(), From->getPointeeType()));
+    return !Found;
+  }
+  bool isView(QualType Number, QualType Real) {
+    const auto *Z = Ctx.getBaseElementType(Number)->getAs<ComplexType>();
+    return Z && Ctx.hasSameUnqualifiedType(Z->getElementType(), Ctx.getBaseElementType(Real));
+  }
+
+  ASTContext &Ctx;
+  bool Found = false;
+};
+
+} // namespace
+
+bool ComplexNumbers::seenAsReals() {
+  if (InMemory == Objects::Unknown) {
+    RealViews Views(Ctx);
+    Nest.anySite([&](const LoopSite &S) {
+      Views.TraverseStmt(const_cast<Stmt *>(static_cast<const Stmt *>(S.Directive)));
+      return Views.Found;
+    });
+    for (const FunctionDecl *F : Nest.Scanned)
+      if (!Views.Found)
+        Views.TraverseStmt(F->getBody());
+    InMemory = Views.Found ? Objects::Parts : Objects::Records;
+  }
+  return InMemory == Objects::Parts;
+}
+
+const o2o_type *ComplexNumbers::inMemory(QualType T, SourceLocation L) {
+  const o2o_type *Value = type(T, L);
+  if (Failed || !T->isAnyComplexType() || !Site.Directive || !seenAsReals())
+    return Value;
+  return o2o_array_of(N, Value->record->fields[0].type, o2o_int(N, scalar(O2O_T_U64), 2));
+}
+
 /// A part of an lvalue, as an lvalue.
 o2o_expr *ComplexNumbers::partOf(o2o_expr *Number, unsigned Field, SourceLocation L) {
+  if (!Failed && Number->type->kind == O2O_T_ARRAY) {
+    o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, Number->type->elem, loc(L), 2);
+    X->kids[0] = Number;
+    X->kids[1] = o2o_int(N, scalar(O2O_T_I64), Field);
+    return X;
+  }
   if (Failed || Number->type->kind != O2O_T_RECORD)
     return Number;
   o2o_expr *X = o2o_unary(N, O2O_E_MEMBER, Number->type->record->fields[Field].type, Number);
@@ -313,7 +372,7 @@ ComplexNumbers::ComplexParts ComplexNumbers::castParts(const CastExpr *C, const 
     return Sub->isGLValue() ? ComplexParts{} : complexParts(Sub);
   case CK_LValueToRValue: {
     if (hasSideEffects(Sub, Ctx))
-      return {};
+      return {}; // a whole, or refused by load()
     o2o_expr *From = lvalue(Sub);
     if (Failed)
       return {From, nullptr, nullptr};
@@ -418,7 +477,10 @@ o2o_expr *ComplexNumbers::complexArithmetic(const Expr *E) {
   if (isMadeOfParts(E) || isReduced(E))
     return complexRecord(complexParts(E), T, L);
   const auto *Call = dyn_cast<CallExpr>(E);
+  const auto *Cast = dyn_cast<CastExpr>(E);
   ComplexParts P = Call ? complexCall(Call) : ComplexParts();
+  if (Cast && Cast->getCastKind() == CK_LValueToRValue && seenAsReals())
+    P = castParts(Cast, T->record->fields[0].type);
   return P.Re || Failed ? complexRecord(P, T, L) : nullptr;
 }
 
@@ -435,6 +497,35 @@ static o2o_expr *assignment(o2o_nest *N, o2o_expr *To, o2o_expr *Value) {
   return X;
 }
 
+/// Both parts become those of a number, which is computed before.
+o2o_expr *ComplexNumbers::written(o2o_expr *To, ComplexParts P, SourceLocation L) {
+  const o2o_type *Part = To->type->elem;
+  o2o_expr *Before = P.Before;
+  P = converted(P, Part, L);
+  if (Failed)
+    return To;
+  o2o_expr *Re = fixed(P.Re, Before, L), *Im = fixed(P.Im ? P.Im : zero(Part), Before, L);
+  o2o_expr *First = assign(partOf(To, 0, L), Re);
+  First->loc = loc(L);
+  o2o_expr *Second = assign(partOf(o2o_copy_expr(N, To), 1, L), Im);
+  Second->loc = loc(L);
+  Before = comma(Before, comma(First, Second));
+  return comma(Before, complexRecord({o2o_copy_expr(N, Re), o2o_copy_expr(N, Im), nullptr},
+                                     complexType(Ctx.getComplexType(
+                                         Part->kind == O2O_T_F64 ? Ctx.DoubleTy : Ctx.FloatTy)),
+                                     L));
+}
+
+o2o_expr *ComplexNumbers::initialParts(const Expr *E, const o2o_type *T) {
+  ComplexParts P = complexParts(E);
+  if (Failed)
+    return P.Re;
+  o2o_expr *X = o2o_expr_new(N, O2O_E_COMPOUND, T, loc(E->getExprLoc()), 2);
+  X->kids[0] = comma(P.Before, conversion(T->elem, P.Re, E->getExprLoc()));
+  X->kids[1] = P.Im ? conversion(T->elem, P.Im, E->getExprLoc()) : zero(T->elem);
+  return X;
+}
+
 /// z = ..., z += ...
 o2o_expr *ComplexNumbers::complexAssignment(const BinaryOperator *E) {
   SourceLocation L = E->getExprLoc();
@@ -444,12 +535,19 @@ o2o_expr *ComplexNumbers::complexAssignment(const BinaryOperator *E) {
   o2o_expr *To = lvalue(E->getLHS());
   if (Failed || !assignable(To, L))
     return To;
+  const bool Parts = To->type->kind == O2O_T_ARRAY;
+  if (Parts && hasSideEffects(E->getLHS(), Ctx))
+    return Nest.otherElements(L);
+  if (!C && Parts) {
+    ComplexParts New = complexParts(E->getRHS());
+    return Failed ? To : written(To, New, L);
+  }
   if (!C) {
     o2o_expr *Value = rvalue(E->getRHS());
     return Failed ? Value : o2o::assignment(N, To, Value);
   }
   Nest.heedContraction(E);
-  const o2o_type *Part = To->type->record->fields[0].type;
+  const o2o_type *Part = Parts ? To->type->elem : To->type->record->fields[0].type;
   QualType Computed = C->getComputationResultType()->castAs<ComplexType>()->getElementType();
   const o2o_type *Wide = type(Computed, L);
   ComplexParts Old = {o2o_unary(N, O2O_E_LOAD, Part, partOf(o2o_copy_expr(N, To), 0, L)),
@@ -459,7 +557,9 @@ o2o_expr *ComplexNumbers::complexAssignment(const BinaryOperator *E) {
     return To;
   ComplexParts New = complexOperation(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()),
                                       converted(Old, Wide, L), converted(With, Wide, L), E);
-  return Failed ? To : o2o::assignment(N, To, complexRecord(New, To->type, L));
+  if (Failed || Parts)
+    return Failed ? To : written(To, New, L);
+  return o2o::assignment(N, To, complexRecord(New, To->type, L));
 }
 
 /// Is any part not zero? Of `z == w` and `z != w`: what that says.

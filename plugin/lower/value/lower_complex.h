@@ -6,7 +6,8 @@
 
 namespace o2o {
 
-/// Complex numbers as records of two parts.
+/// Complex numbers: values are records of two parts, and so are objects, unless the loop looks at
+/// some as at real numbers.
 class ComplexNumbers : LoweringPart {
 public:
   using LoweringPart::LoweringPart;
@@ -17,6 +18,10 @@ public:
     o2o_expr *Before = nullptr; ///< evaluated first; null: nothing
   };
   const o2o_type *complexType(clang::QualType T);
+  /// The type of what a pointer points to, of an element or a member.
+  const o2o_type *inMemory(clang::QualType T, clang::SourceLocation L);
+  /// The initial value of an element or a member that is two real numbers.
+  o2o_expr *initialParts(const clang::Expr *E, const o2o_type *T);
   o2o_expr *partOf(o2o_expr *Complex, unsigned Field, clang::SourceLocation L);
   /// The value of an expression of complex type, as a record, where its parts are computed; null:
   /// it is another one.
@@ -28,6 +33,10 @@ public:
   const o2o_type *Complex[2] = {}; ///< of floats, of doubles
 
 private:
+  enum class Objects { Unknown, Records, Parts };
+
+  bool seenAsReals();
+  o2o_expr *written(o2o_expr *To, ComplexParts P, clang::SourceLocation L);
   bool isReduced(const clang::Expr *E) const;
   ComplexParts complexParts(const clang::Expr *E);
   ComplexParts constantParts(const clang::Expr *E, const o2o_type *Part);
@@ -44,6 +53,8 @@ private:
   ComplexParts converted(ComplexParts P, const o2o_type *Part, clang::SourceLocation L);
   o2o_expr *fixed(o2o_expr *Part, o2o_expr *&Before, clang::SourceLocation L);
   o2o_expr *complexRecord(ComplexParts P, const o2o_type *T, clang::SourceLocation L);
+
+  Objects InMemory = Objects::Unknown;
 };
 
 } // namespace o2o

@@ -38,12 +38,12 @@ const o2o_type *NestLowering::pointerType(const PointerType *PT, SourceLocation 
   }
   if (P->isIncompleteType() && !P->isIncompleteArrayType())
     return o2o_pointer_to(N, scalar(O2O_T_VOID));
-  return o2o_pointer_to(N, type(P, Loc));
+  return o2o_pointer_to(N, ComplexValues.inMemory(P, Loc));
 }
 
 const o2o_type *NestLowering::arrayType(const ArrayType *AT, SourceLocation Loc) {
   o2o_expr *Count = o2o_int(N, scalar(O2O_T_U64), 0);
-  const o2o_type *Element = type(AT->getElementType(), Loc);
+  const o2o_type *Element = ComplexValues.inMemory(AT->getElementType(), Loc);
   if (const auto *Constant = dyn_cast<ConstantArrayType>(AT))
     Count->i = (int64_t)Constant->getSize().getZExtValue();
   // Reached through a cast or sizeof: variables go through typeOfVariable() and declaredType().
@@ -133,7 +133,7 @@ const o2o_type *NestLowering::record(const RecordType *T, SourceLocation Loc) {
     if (const auto *PT = FT->getAs<PointerType>(); PT && PT->getPointeeType()->isFunctionType())
       Field.type = o2o_pointer_to(N, scalar(O2O_T_VOID));
     else
-      Field.type = type(FT, Loc);
+      Field.type = ComplexValues.inMemory(FT, Loc);
     Field.offset = Layout.getFieldOffset(I) / 8;
     if (Field.offset % Align)
       refuse("packed", Loc, "member '" + F->getName().str() + "' is not aligned as its type wants",

@@ -69,7 +69,11 @@ const o2o_type *VariableLengthTypes::countedType(QualType T, const VarDecl *V,
     Counts.push_back(D);
     Count = o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S));
   }
-  return o2o_array_of(N, countedType(A->getElementType(), V, Counts), Count);
+  QualType Element = A->getElementType();
+  return o2o_array_of(N,
+                      Element->isAnyComplexType() ? Nest.ComplexValues.inMemory(Element, L)
+                                                  : countedType(Element, V, Counts),
+                      Count);
 }
 
 /// The type of an __auto_type variable is the one that it was deduced from: its sizes are written
@@ -280,7 +284,7 @@ const o2o_type *VariableLengthTypes::typeOfVariable(const VarDecl *V) {
            "'" + V->getName().str() + "' mixes pointers and variable-length arrays");
     return scalar(O2O_T_I32);
   }
-  const o2o_type *Result = type(Inner, V->getLocation());
+  const o2o_type *Result = Nest.ComplexValues.inMemory(Inner, V->getLocation());
   for (auto I = Counts.rbegin(); I != Counts.rend(); ++I)
     Result = o2o_array_of(N, Result, *I);
   return Pointer ? o2o_pointer_to(N, Result) : Result;

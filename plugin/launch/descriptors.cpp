@@ -9,6 +9,7 @@
 
 #include "abi/abi.h"
 #include "features/count.h"
+#include "xform/analysis/reduction.h"
 #include "xform/mapping/layout.h"
 #include "xform/plan.h"
 

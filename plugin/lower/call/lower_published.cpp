@@ -8,6 +8,8 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
+#include "xform/print/print.h"
+
 using namespace clang;
 
 namespace o2o {

@@ -627,7 +627,7 @@ void Reductions::lowerReduction(const OMPReductionClause *C) {
   unsigned Next = 0;
   for (const Expr *E : variablesOf(C)) {
     const ClauseParts Parts = {C, Next++};
-    const OMPDeclareReductionDecl *Declared = declaredReduction(Parts.of(C->reduction_ops()));
+    const OMPDeclareReductionDecl *Declared = o2o::declaredReduction(Parts.of(C->reduction_ops()));
     E = E->IgnoreParenImpCasts();
     const Expr *Length = nullptr;
     if (const auto *S = dyn_cast<ArraySectionExpr>(E)) {

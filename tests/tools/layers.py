@@ -26,7 +26,7 @@ folders = {room.split("/")[0] for room in order}  # that have rooms
 def room_of(path):
     """The room of a file; folders inside a room belong to it."""
     room = str(path.parent) if path.parts[0] in folders else path.parts[0]
-    while room not in order and room.rpartition("/")[0] in order:
+    while room not in order and room.count("/") > 1:
         room = room.rpartition("/")[0]
     return room if room in order or room in may_use else sys.exit(f"{path} is in no room of docs/design.md")
 

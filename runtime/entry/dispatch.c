@@ -277,6 +277,7 @@ static void at_openmp_exit(void) {
     o2o_builder_print();
   }
   o2o_builder_end();
+  o2o_past_expects(o2o_select_expected(&decision, o2o_past_seconds()));
   o2o_past_leave(o2o_past_seconds(), o2o_builder_asked() ? O2O_RECORD_COLD : 0, 0);
   if (o2o_settings.profile)
     o2o_say("OMP2OCL_PROFILE: the OpenMP version ran, there is no page\n");

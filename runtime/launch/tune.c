@@ -13,6 +13,8 @@
  * far take turns (turns.h): on copies where the user has asked for the search, in launches of the
  * program in a normal run.
  *
+ * Then come forms that differ from the best by the number of iterations that run together.
+ *
  * The last decision is whether what all launches of the size have had are constants of the build
  * (sizes.h).  It is made for the best form alone: no bound tells the two apart.  Launches with
  * other values have that form without.
@@ -38,8 +40,9 @@
 #define MATTERS 0.02 /* of a run's time, to be shown */
 #define SAMPLES 3
 #define HOPELESS 1.5 /* times the best: no further sample is taken, constants do not help */
-#define CONFIRM 5    /* samples of the best and of the usual form, in turns */
-#define BUSY 1.25    /* by the clock, times the processor time */
+#define LOOPS_GAIN 0.95
+#define CONFIRM 5 /* samples of the best and of the usual form, in turns */
+#define BUSY 1.25 /* by the clock, times the processor time */
 /* Of what a program's work takes when it is spread evenly over all compute units: the part that it
  * still takes in another ND-range. */
 #define FLOOR 0.7
@@ -49,10 +52,14 @@ struct o2o_tuning {
   struct o2o_variants variants;
   struct o2o_search search;
   o2o_slot *slots;
-  double least;  /* seconds of the usual form */
-  bool checked;  /* the usual form does the same each time */
-  bool sized;    /* a form was tried for certain sizes */
-  unsigned nran; /* different launches among the candidates */
+  double least;         /* seconds of the usual form */
+  bool checked;         /* the usual form does the same each time */
+  bool sized;           /* a form was tried for certain sizes */
+  unsigned nloops;      /* forms with other numbers of iterations that run together (variants.h) */
+  struct o2o_form best; /* so far, */
+  double seconds;       /* which takes so long; 0: candidates of the space are tried yet */
+  bool ended;           /* there are no more */
+  unsigned nran;        /* different launches among the candidates */
   struct {
     struct o2o_geometry geometry;
     double seconds, floor;
@@ -296,30 +303,36 @@ static void propose(const struct o2o_forms *f, struct o2o_forms_size *s, struct 
   s->settled = false;
 }
 
+/* The best candidate of the space; what comes then are forms like it. */
+static void take_best(struct o2o_tuning *u) {
+  bool better = u->search.any && u->search.seconds < u->least;
+  if (u->seconds > 0)
+    return;
+  u->best = better ? o2o_variants_form(&u->variants, &u->search.best) : u->variants.usual;
+  u->seconds = better ? u->search.seconds : u->least;
+}
+
 /* The search is over, or its time. */
 static void finish(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_replay *r) {
   struct o2o_tuning *u = s->here.tuning;
-  bool better = u->search.any && u->search.seconds < u->least;
-  double seconds = better ? u->search.seconds : u->least;
-  struct o2o_form best =
-                      better ? o2o_variants_form(&u->variants, &u->search.best) : u->variants.usual,
-                  forms[2] = {o2o_forms_of(f, s, s->current), best};
+  take_best(u);
+  struct o2o_form forms[2] = {o2o_forms_of(f, s, s->current), u->best};
   struct o2o_verdict verdict = {.wins = false};
   if (searches()) {
-    forms[1] = choose_sizes(f, s, r, best, seconds);
+    forms[1] = choose_sizes(f, s, r, u->best, u->seconds);
     if (!o2o_same_form(forms[0], forms[1]))
       verdict = compare(r, forms);
-  } else if (better)
-    propose(f, s, best);
+  } else if (u->seconds < u->least)
+    propose(f, s, u->best);
   s->tuned.usual = s->times[s->current].time = o2o_took(u->least, 0, false).time;
   if (verdict.wins)
     adopt(f, s, r->other.slots, forms[1], verdict.times);
   if (searches())
     o2o_forms_settle(f, s);
-  s->tuned.measured = u->search.measured + u->sized;
+  s->tuned.measured = u->search.measured + u->nloops + u->sized;
   s->tuned.cut = u->search.cut;
   s->tuned.violations = u->search.violations;
-  s->tuned.unfinished = u->search.nopen > 0;
+  s->tuned.unfinished = !u->ended;
   s->tuned.bound =
       o2o_took(u->variants.space.bound(&u->variants, &u->search.best, 0), 0, false).time;
   s->tuned.limit = o2o_variants_limit(&u->variants, 1e-9 * (double)s->times[s->current].time);
@@ -329,21 +342,51 @@ static void finish(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_rep
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
+/* One candidate of the space; false: there is none left. *seconds: negative, the device has
+ * failed. */
+static bool try_next(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_replay *r,
+                     double *seconds) {
+  struct o2o_tuning *u = s->here.tuning;
+  struct o2o_choices next;
+  if (u->seconds > 0 || !o2o_search_next(&u->search, &next))
+    return false;
+  struct o2o_form form = o2o_variants_form(&u->variants, &next);
+  struct time time = time_form(f, s, r, form);
+  say_form(f, u, form, &next, O2O_SEARCH_DEPTH, time.seconds);
+  o2o_search_note(&u->search, &next, time.seconds < 0 ? INFINITY : time.seconds, time.floor);
+  *seconds = time.seconds;
+  return true;
+}
+
+/* The same of the forms like the best one.  Two builds of the same text differ by chance, too. */
+static bool try_loops(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_replay *r,
+                      double *seconds) {
+  struct o2o_tuning *u = s->here.tuning;
+  struct o2o_form form;
+  take_best(u);
+  if (!o2o_variants_loops(&u->variants, u->best, u->nloops, &form))
+    return false;
+  u->nloops++;
+  *seconds = time_form(f, s, r, form).seconds;
+  say_form(f, u, form, &u->search.best, 0, *seconds);
+  if (*seconds >= 0 && *seconds < LOOPS_GAIN * u->seconds) {
+    u->best = form;
+    u->seconds = *seconds;
+  }
+  return true;
+}
+
 /* One candidate after the other, in a normal run one; false: no time is left. */
 static bool try_candidates(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_replay *r,
                            double since) {
   struct o2o_tuning *u = s->here.tuning;
-  struct o2o_choices next;
-  double before = s->here.spent;
-  while (o2o_search_next(&u->search, &next)) {
-    struct o2o_form form = o2o_variants_form(&u->variants, &next);
-    struct time time = time_form(f, s, r, form);
-    say_form(f, u, form, &next, O2O_SEARCH_DEPTH, time.seconds);
-    o2o_search_note(&u->search, &next, time.seconds < 0 ? INFINITY : time.seconds, time.floor);
+  double before = s->here.spent, seconds;
+  while (try_next(f, s, r, &seconds) || try_loops(f, s, r, &seconds)) {
     s->here.spent = before + o2o_now() - since;
-    if (time.seconds < 0 || o2o_forms_allowance(s) <= 2 * CONFIRM * u->least || !searches())
+    if (seconds < 0 || o2o_forms_allowance(s) <= 2 * CONFIRM * u->least || !searches())
       return false;
   }
+  u->ended = true;
   return true;
 }
 

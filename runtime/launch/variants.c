@@ -6,6 +6,9 @@
  *   pieces   blocks, or work-groups of a kernel that reduces, for each compute unit; tiles: their
  *            side
  *
+ * How many iterations run together (of a block, of inner loops) is decided behind these, for the
+ * best candidate alone, as constants are: no bound tells the builds apart.
+ *
  * The bound is what the device needs if it does nothing but the kernel's operations at the speed
  * that the driver's trial has seen, or nothing but move the bytes that no cache holds, and starts
  * the kernel; when the ND-range is known, with no more compute units than there are work-groups.
@@ -187,6 +190,23 @@ bool o2o_variants_usual(const struct o2o_variants *v, struct o2o_choices *made) 
         *made = c;
       }
   return least == 0;
+}
+
+/* Abreast first: of what is best of these the inner loops are unrolled. */
+bool o2o_variants_loops(const struct o2o_variants *v, struct o2o_form best, unsigned n,
+                        struct o2o_form *form) {
+  static const uint8_t abreast[] = {8, 1}, unroll[] = {4, 2, 8};
+  const char *source = v->kernel->source;
+  unsigned nabreast = best.blocked && !best.plain && strstr(source, "O2O_ABREAST") ? 2 : 0,
+           nunroll = strstr(source, "O2O_UNROLL") ? sizeof unroll : 0;
+  unsigned first = nabreast && !strstr(source, "O2O_ABREAST == 8") ? 1 : 0;
+  n += first;
+  *form = best;
+  if (n < nabreast)
+    form->abreast = abreast[n];
+  else if (n - nabreast < nunroll)
+    form->unroll = unroll[n - nabreast];
+  return n < nabreast + nunroll;
 }
 
 enum o2o_limit o2o_variants_limit(const struct o2o_variants *v, double seconds) {

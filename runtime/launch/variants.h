@@ -29,6 +29,11 @@ bool o2o_variants_of(struct o2o_variants *v, const struct o2o_device *device,
 struct o2o_form o2o_variants_form(const struct o2o_variants *v, const struct o2o_choices *made);
 bool o2o_variants_usual(const struct o2o_variants *v, struct o2o_choices *made);
 
+/* The form with other numbers of iterations that run together, of a block or of inner loops: the
+ * n-th, from 0, for the candidate that is best otherwise; false: there are no more. */
+bool o2o_variants_loops(const struct o2o_variants *v, struct o2o_form best, unsigned n,
+                        struct o2o_form *form);
+
 /* What is to blame when a launch takes so many seconds: NONE, when the device could do it in a
  * small part of that. */
 enum o2o_limit o2o_variants_limit(const struct o2o_variants *v, double seconds);

@@ -8,8 +8,11 @@
 extern "C" {
 #endif
 
+#define O2O_AT_A_TIME_WIDE (2 * O2O_AT_A_TIME)
+
 /* Fills in plan->own.abreast, a body for O2O_AT_A_TIME iterations of dimension 0, where a kernel in
- * blocks gains by one.  Returns whether it has. */
+ * blocks gains by one, and plan->own.wide, one for O2O_AT_A_TIME_WIDE, where that is short.
+ * Returns whether it has. */
 unsigned o2o_iterations_abreast(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus

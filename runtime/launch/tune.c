@@ -39,6 +39,7 @@
 
 #define MATTERS 0.02 /* of a run's time, to be shown */
 #define SAMPLES 3
+#define MOST_RUNS 9  /* for as many */
 #define HOPELESS 1.5 /* times the best: no further sample is taken, constants do not help */
 #define LOOPS_GAIN 0.95
 #define CONFIRM 5 /* samples of the best and of the usual form, in turns */
@@ -53,6 +54,7 @@ struct o2o_tuning {
   struct o2o_search search;
   o2o_slot *slots;
   double least;         /* seconds of the usual form */
+  double started;       /* when the last form was tried */
   bool checked;         /* the usual form does the same each time */
   bool sized;           /* a form was tried for certain sizes */
   unsigned nloops;      /* forms with other numbers of iterations that run together (variants.h) */
@@ -152,18 +154,35 @@ struct time {
   double floor;   /* see o2o_search_note() */
 };
 
+/* Whether something else had the processors in a run of so many seconds, of the clock and of
+ * processors, during which this process was preempted. */
+static bool is_disturbed(double seconds, double work, bool preempted) {
+  return work > 0 && (preempted || seconds > BUSY * work);
+}
+
 /* The least of some runs.  On a CPU their processor time says what the program does in another
- * ND-range at least, when no unit is idle. */
+ * ND-range at least, when no unit is idle.  One that something else has disturbed is no sample, nor
+ * is it hopeless by the clock, within a few times as many runs; where there is no other the
+ * processor time counts, as in turns (turns.h). */
 static struct time time_runs(struct o2o_replay *r, const struct o2o_tuning *u) {
-  double least = INFINITY, work, works = INFINITY;
-  for (int i = 0; i < SAMPLES && (i == 0 || least <= HOPELESS * u->search.seconds); i++) {
+  double least = INFINITY, work, works = INFINITY, hopeless = HOPELESS * u->search.seconds;
+  double units = r->other.device->units;
+  int samples = 0;
+  bool slow = false;
+  for (int run = 0; run < MOST_RUNS && samples < SAMPLES && !slow; run++) {
+    long preemptions = o2o_preemptions();
     double seconds = o2o_replay_run(r, &work);
     if (seconds < 0)
       return (struct time){-1, 0};
+    bool disturbed = is_disturbed(seconds, work, o2o_preemptions() != preemptions);
     least = o2o_smaller(least, seconds);
     works = o2o_smaller(works, work);
+    samples += !disturbed;
+    slow = (disturbed ? works / units : least) > hopeless;
   }
-  works /= r->other.device->units;
+  if (samples == 0)
+    least = o2o_smaller(least, works / o2o_smaller(units, (double)r->other.geometry.groups));
+  works /= units;
   return (struct time){least, works > 0 ? FLOOR * o2o_smaller(works, least) : 0};
 }
 
@@ -174,6 +193,7 @@ static struct time time_form(struct o2o_forms *f, struct o2o_forms_size *s, stru
   struct time time = {INFINITY, 0};
   unsigned like = listed_like(f, form);
   double work;
+  u->started = o2o_now();
   if (is_dropped(f, s, form) || !o2o_replay_build(r, form))
     return time;
   for (unsigned i = 0; i < u->nran; i++)
@@ -199,8 +219,9 @@ static void say_form(const struct o2o_forms *f, const struct o2o_tuning *u, stru
   if (o2o_settings.verbose < 2)
     return;
   o2o_form_words(form, words, sizeof words);
-  o2o_say("tuning %s: %s: %.6g ms, at least %.6g ms\n", f->name, words, seconds * 1e3,
-          u->variants.space.bound(&u->variants, c, depth) * 1e3);
+  o2o_say("tuning %s: %s: %.6g ms, at least %.6g ms, tried in %.3g s\n", f->name, words,
+          seconds * 1e3, u->variants.space.bound(&u->variants, c, depth) * 1e3,
+          o2o_now() - u->started);
 }
 
 /* The usual form comes first.  What differs from run to run cannot be compared with other forms.
@@ -240,8 +261,8 @@ static struct o2o_verdict compare(struct o2o_replay *r, const struct o2o_form fo
         seconds = o2o_replay_run(r, &work);
       if (seconds < 0)
         return (struct o2o_verdict){.decided = true};
-      const struct o2o_took took = o2o_took(
-          seconds, work, work > 0 && (o2o_preemptions() != preemptions || seconds > BUSY * work));
+      const struct o2o_took took =
+          o2o_took(seconds, work, is_disturbed(seconds, work, o2o_preemptions() != preemptions));
       o2o_turns_note(&turns, pair, i, &took);
     }
     verdict = o2o_turns_verdict(&turns);

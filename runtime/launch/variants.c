@@ -12,8 +12,9 @@
  * The bound is what the device needs if it does nothing but the kernel's operations at the speed
  * that the driver's trial has seen, or nothing but move the bytes that no cache holds, and starts
  * the kernel; when the ND-range is known, with no more compute units than there are work-groups.
- * Speeds count HEADROOM times, and not below what processors can do of that number and clock: the
- * trial's kernels are no proof that nothing is faster, least of all on a busy machine.
+ * Speeds count HEADROOM times, and not below what processors can do of that number and clock; a
+ * launch takes no time to speak of: the trial's kernels are no proof that nothing is faster, least
+ * of all on a busy machine.
  *
  * A launch of which several work-groups share the iterations cannot end before one of them has run
  * its part, so the second factor holds for uneven iterations, too; that the last groups leave units
@@ -32,8 +33,10 @@
 
 #define HEADROOM 1.5
 #define PER_CYCLE 64.0  /* operations of a compute unit: two additions and products of 16 numbers */
-#define CACHE 64e6      /* bytes that may be in caches when a launch starts */
-#define NOTICEABLE 0.25 /* of a launch's time, for something to limit it */
+#define UNIT_BYTES 25e9 /* a second, that a CPU's compute unit moves */
+#define LEAST_START 2e-6 /* seconds of a launch, with any driver */
+#define CACHE 64e6       /* bytes that may be in caches when a launch starts */
+#define NOTICEABLE 0.25  /* of a launch's time, for something to limit it */
 
 enum body { BLOCKS, PLAIN, ITEMS, LOCAL, BODIES };
 enum decision { BODY, VECTORS, GROUP, PIECES };
@@ -167,9 +170,11 @@ bool o2o_variants_of(struct o2o_variants *v, const struct o2o_device *device,
     v->operations = counts[O2O_C_COMP] / o2o_larger(HEADROOM * s->ops, peak) +
                     counts[O2O_C_COMP64] / o2o_larger(HEADROOM * s->ops64, peak / 2);
     accessed = o2o_smaller(bytes, counts[O2O_C_MEM]); /* a byte of each at least */
-    v->memory = over(o2o_larger(accessed - CACHE, 0), HEADROOM * s->bytes);
+    v->memory = over(o2o_larger(accessed - CACHE, 0),
+                     o2o_larger(HEADROOM * s->bytes, device->cpu ? device->units * UNIT_BYTES : 0));
   }
-  v->start = s->launch / HEADROOM;
+  v->launch = s->launch / HEADROOM;
+  v->start = o2o_smaller(v->launch, LEAST_START);
   return o2o_search_size(&v->space) > 1;
 }
 
@@ -210,7 +215,7 @@ bool o2o_variants_loops(const struct o2o_variants *v, struct o2o_form best, unsi
 }
 
 enum o2o_limit o2o_variants_limit(const struct o2o_variants *v, double seconds) {
-  double most = o2o_larger(o2o_larger(v->operations, v->memory), v->start);
+  double most = o2o_larger(o2o_larger(v->operations, v->memory), v->launch);
   if (HEADROOM * most < NOTICEABLE * seconds)
     return O2O_LIMIT_NONE;
   return most == v->operations ? O2O_LIMIT_OPERATIONS

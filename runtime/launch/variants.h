@@ -15,6 +15,7 @@ struct o2o_variants {
   const o2o_slot *slots;
   double operations, memory; /* seconds that the launch takes at least, with all of the device */
   double start;              /* and in any case */
+  double launch;             /* what starting one takes, as far as the driver's trial could see */
   struct o2o_form usual;     /* that it has without being tuned */
   struct o2o_space space;
 };

@@ -1,8 +1,8 @@
 /* Functions of which the user gives several versions: which one runs, by the size of a call.
  *
- * What omp2ocl-tune --functions has found, or normal runs with OMP2OCL_TUNE=auto, is on record among the host's measurements
- * (runtime/device/measured.h), under the processor, the threads, the functions' names and the text
- * of those that the unit defines. */
+ * What omp2ocl-tune --functions has found, or normal runs with OMP2OCL_TUNE=auto, is on record
+ * among the host's measurements (runtime/device/measured.h), under the processor, the threads, the
+ * functions' names and the text of those that the unit defines. */
 #ifndef O2O_RUNTIME_CHOICE_ALTERNATIVES_H
 #define O2O_RUNTIME_CHOICE_ALTERNATIVES_H
 

@@ -53,10 +53,12 @@ struct o2o_tuning {
   struct o2o_variants variants;
   struct o2o_search search;
   o2o_slot *slots;
-  double least;         /* seconds of the usual form */
-  double started;       /* when the last form was tried */
-  bool checked;         /* the usual form does the same each time */
-  bool sized;           /* a form was tried for certain sizes */
+  double least;   /* seconds of the usual form */
+  double started; /* when the last form was tried */
+  bool busy;    /* other programs had the processors while the usual form was timed: processor time
+                    counts, for all forms */
+  bool checked; /* the usual form does the same each time */
+  bool sized;   /* a form was tried for certain sizes */
   unsigned nloops;      /* forms with other numbers of iterations that run together (variants.h) */
   struct o2o_form best; /* so far, */
   double seconds;       /* which takes so long; 0: candidates of the space are tried yet */
@@ -162,9 +164,10 @@ static bool is_disturbed(double seconds, double work, bool preempted) {
 
 /* The least of some runs.  On a CPU their processor time says what the program does in another
  * ND-range at least, when no unit is idle.  One that something else has disturbed is no sample, nor
- * is it hopeless by the clock, within a few times as many runs; where there is no other the
- * processor time counts, as in turns (turns.h). */
-static struct time time_runs(struct o2o_replay *r, const struct o2o_tuning *u) {
+ * is it hopeless by the clock, within a few times as many runs.  Where those of the usual form were
+ * disturbed, processor time counts in place of the clock, as in turns (turns.h), for all forms: the
+ * two don't compare. */
+static struct time time_runs(struct o2o_replay *r, struct o2o_tuning *u) {
   double least = INFINITY, work, works = INFINITY, hopeless = HOPELESS * u->search.seconds;
   double units = r->other.device->units;
   int samples = 0;
@@ -180,8 +183,10 @@ static struct time time_runs(struct o2o_replay *r, const struct o2o_tuning *u) {
     samples += !disturbed;
     slow = (disturbed ? works / units : least) > hopeless;
   }
-  if (samples == 0)
-    least = o2o_smaller(least, works / o2o_smaller(units, (double)r->other.geometry.groups));
+  if (!u->checked)
+    u->busy = samples < SAMPLES && !slow;
+  if (u->busy)
+    least = works / o2o_smaller(units, (double)r->other.geometry.groups);
   works /= units;
   return (struct time){least, works > 0 ? FLOOR * o2o_smaller(works, least) : 0};
 }

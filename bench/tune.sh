@@ -1,8 +1,9 @@
 #!/bin/sh
 # What omp2ocl-tune gains, and what its bounds save: the programs of bench/kernels, and NPB.
 #
-#     bench/tune.sh [-h] [-n ROUNDS] [-t SECONDS] [-b BENCHMARKS] [-a] [PROGRAM...]
+#     bench/tune.sh [-h] [-c] [-n ROUNDS] [-t SECONDS] [-b BENCHMARKS] [-a] [PROGRAM...]
 #
+#   -c             processor time of the kernels' programs in place of the clock (a busy machine, a CPU as the device)
 #   -n ROUNDS      how often each version runs (5; at least 1); the versions take turns, medians count
 #   -t SECONDS     --time of omp2ocl-tune (120)
 #   -b BENCHMARKS  of NPB, class W, behind the kernels (""), as "ep cg is mg ft bt sp lu"
@@ -17,8 +18,11 @@
 # Without -a each program is tuned once more, in another cache, by measuring all forms. Of the largest kernel follow
 #
 #   all     how many forms that are
+#   saved   how many of them the bounded search has not measured
+#   time    what the bounded search has taken of the time of this one, builds included
 #   found   the best time of all over that of the form which the bounded search chose, in this search: 1 is the best
 #   random  the same for the best of as many random forms as the bounded search has measured, on average
+#   timed   the same for as many random forms as can be tried in the time of the bounded search: the mean of 2000 searches
 #   low     the least time over bound in this search: below 1, a bound was too high
 #
 # Environment: CC, CFLAGS, PLUGIN, TUNE (build/omp2ocl-tune), OMP2OCL_MEMORY.
@@ -28,10 +32,11 @@ cd "$(dirname "$0")/.." || exit 2
 . bench/common.sh
 
 script='tune.sh'
-rounds=5 seconds=120 benchmarks= all=yes
-while getopts hn:t:b:a option; do
+rounds=5 seconds=120 benchmarks= all=yes column=1
+while getopts hcn:t:b:a option; do
   case $option in
     h) manual bench/tune.sh && exit 0 ;;
+    c) column=2 ;;
     n) rounds=$OPTARG ;;
     t) seconds=$OPTARG ;;
     b) benchmarks=$OPTARG ;;
@@ -61,7 +66,7 @@ run_once() {
     grep -q 'Verification *= *SUCCESSFUL' "$work/output" || return 1
     sed -n 's/.*Time in seconds *= *\([0-9.]*\).*/\1/p' "$work/output" | awk '{ print $1 * 1e3 }' >>"$work/times-$1"
   else
-    awk '{ print $1 * 1e3 }' "$work/output" >>"$work/times-$1"
+    awk -v c="$column" '{ print $c * 1e3 }' "$work/output" >>"$work/times-$1"
   fi
 }
 
@@ -79,6 +84,7 @@ sums() {
 # The row's end: exhaustive search (messages in $2) against the bounded one (in $1), of the kernel that takes the most.
 exhaustive() {
   awk '
+    function cost(line) { sub(/.*, tried in /, "", line); return line + 0 }
     # Kernels and their parts of the time; what the bounded search chose for each.
     FNR == NR && match($0, /iterations: [0-9]+% of the time/) {
       part = substr($0, RSTART + 12) + 0
@@ -90,10 +96,14 @@ exhaustive() {
       match($0, /[0-9]+ forms measured/)
       count[name] = substr($0, RSTART) + 0
     }
+    FNR == NR && $2 == "tuning" { name = $3; sub(/:$/, "", name); taken[name] += cost($0) }
     FNR != NR && $2 == "tuning" && $3 == kernel ":" {
+      whole += cost($0)
       form = $0; sub(/.*tuning [^:]*: /, "", form); sub(/: [0-9a-z.+e-]+ ms, at least.*/, "", form)
       time = $0; sub(/ ms, at least.*/, "", time); sub(/.*: /, "", time)
       bound = $0; sub(/.*at least /, "", bound)
+      tried[++tries] = time == "inf" ? 1e30 : time + 0
+      price[tries] = cost($0)
       if (time == "inf") next
       t[++all] = time + 0
       if (all == 1) usual = time + 0 # it is timed first
@@ -101,7 +111,7 @@ exhaustive() {
       if (bound + 0 > 0 && (low == "" || time / bound < low)) low = time / bound
     }
     END {
-      if (!all) { print " - | - | - | - |"; exit }
+      if (!all) { print " - | - | - | - | - | - | - |"; exit }
       for (i = 2; i <= all; i++) # few
         for (k = i; k > 1 && t[k] < t[k - 1]; k--) { x = t[k]; t[k] = t[k - 1]; t[k - 1] = x }
       k = count[kernel] > all ? all : count[kernel]
@@ -112,7 +122,20 @@ exhaustive() {
         expected += p * t[i]
         left -= p
       }
-      printf " %d | %.2f | %.2f | %s |\n", all, t[1] / (found ? found : usual), t[1] / expected, low == "" ? "-" : sprintf("%.1f", low)
+      srand(1)
+      for (search = 0; search < 2000; search++) {
+        for (i = 1; i <= tries; i++) order[i] = i
+        least = usual # it is known before
+        spent = 0
+        for (i = 1; i <= tries && spent < taken[kernel]; i++) {
+          j = i + int(rand() * (tries - i + 1)); x = order[j]; order[j] = order[i]
+          spent += price[x]
+          if (tried[x] < least) least = tried[x]
+        }
+        timed += least / 2000
+      }
+      printf " %d | %d | %.2f | %.2f | %.2f | %.2f | %s |\n", tries, tries - count[kernel], whole ? taken[kernel] / whole : 1,
+        t[1] / (found ? found : usual), t[1] / expected, t[1] / timed, low == "" ? "-" : sprintf("%.1f", low)
     }' "$1" "$2"
 }
 
@@ -120,7 +143,7 @@ status=0 ratios=
 # Measures program $2, called $1, and prints its row.
 measure() {
   rm -rf "$work"/times-* "$work"/results-* "$OMP2OCL_CACHE"
-  "$tune" --time "$seconds" "$2" >/dev/null 2>"$work/tuned" || fail "$1: $(tail -n 1 "$work/tuned")"
+  OMP2OCL_VERBOSE=2 "$tune" --time "$seconds" "$2" >/dev/null 2>"$work/tuned" || fail "$1: $(tail -n 1 "$work/tuned")"
   run_once off "$2" && run_once use "$2" || fail "$1 failed: $(tail -n 1 "$work/errors")"
   rm -f "$work"/times-*
   round=1
@@ -155,7 +178,7 @@ measure() {
 
 head='| program | usual (ms) | tuned (ms) | ratio | measured | cut | high |'
 line='| --- | --- | --- | --- | --- | --- | --- |'
-[ -z "$all" ] || head="$head all | found | random | low |" line="$line --- | --- | --- | --- |"
+[ -z "$all" ] || head="$head all | saved | time | found | random | timed | low |" line="$line --- | --- | --- | --- | --- | --- | --- |"
 echo "$head"
 echo "$line"
 npb=
@@ -173,5 +196,6 @@ done
 echo
 # shellcheck disable=SC2086 # several numbers
 printf '%s\n' $ratios | awk '{ s += log($1); if ($1 > w) w = $1 } END { printf "Geometric mean %.3f, worst %.3f.\n", exp(s / NR), w }'
+[ $column -eq 1 ] || echo "Times of the kernels' programs are processor time."
 describe
 exit $status

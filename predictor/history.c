@@ -6,11 +6,12 @@
  * its sizes apart is never judged by a line.
  *
  * A program that has only ever run in one version cannot know better, so the other one is tried,
- * under conditions that keep the price small: the runs so far may have lost as much as a trial
- * costs, and a trial that takes too long is left (dispatch.c): OpenCL at any launch, OpenMP at the
- * start of any region, of which there must be many where one could be slower by orders of
- * magnitude.  A trial waits for kernels that are being built.  What has lost by little, and was
- * seen once, is tried once more, and so is OpenMP where it was only seen while kernels were built.
+ * under conditions that keep the price small: the runs so far may have lost as much as all trials
+ * cost, by what the device can do at best for what OpenMP's run has counted, and a trial that takes
+ * too long is left (dispatch.c): OpenCL at any launch, OpenMP at the start of any region, of which
+ * there must be many where one could be slower by orders of magnitude.  A trial waits for kernels
+ * that are being built.  What has lost by little, and was seen once, is tried once more, and so is
+ * OpenMP where it was only seen while kernels were built.
  */
 #include "predictor/history.h"
 
@@ -24,11 +25,13 @@ static double smaller(double a, double b) { return a < b ? a : b; }
 static double larger(double a, double b) { return a > b ? a : b; }
 static double apart(double a, double b) { return a > b ? a - b : b - a; }
 
-#define TRY_AT_ONCE 10.0  /* seconds of OpenMP: such a run is worth a trial the second time */
-#define TRY_OPENMP_TO 1.0 /* seconds of OpenCL on a device of its own */
-#define MANY_LAUNCHES 64  /* OpenMP is left in time, whatever a region takes on the host */
-#define GIVEN_UP 4        /* trials that ended while kernels were built */
-#define MODEL_TRIES 2     /* after as many of these the model has no say */
+#define TRY_AT_ONCE 10.0   /* seconds of OpenMP: such a run is worth a trial the second time */
+#define TRY_OPENMP_TO 1.0  /* seconds of OpenCL on a device of its own */
+#define MANY_LAUNCHES 64   /* OpenMP is left in time, whatever a region takes on the host */
+#define GIVEN_UP 4         /* trials that ended while kernels were built, */
+#define GIVEN_UP_SHARE 0.2 /* and took so much of OpenMP's time beside OpenCL's start */
+#define MODEL_TRIES 2      /* after as many of these the model has no say */
+#define MODEL_ERROR 4.0    /* times as long as it takes: so much an estimate may be wrong */
 #define NEAR_LOSS O2O_TRIAL_LIMIT
 #define CROWDED 2.0 /* times: so long OpenMP takes at most where others build kernels */
 #define REACH 4.0   /* of the line, beyond the sizes that it goes through */
@@ -69,8 +72,9 @@ static bool good(const struct o2o_record *r) {
       return false;
     ended = ended || !(r->seconds[i] > 0);
   }
-  return isfinite(r->work) && r->work >= 0 && r->version <= O2O_OPENCL && r->runs > 0 &&
-         r->runs >= samples(r) && !(r->flags & ~(O2O_RECORD_LEFT | O2O_RECORD_COLD));
+  return isfinite(r->work) && r->work >= 0 && isfinite(r->expected) && r->expected >= 0 &&
+         r->version <= O2O_OPENCL && r->runs > 0 && r->runs >= samples(r) &&
+         !(r->flags & ~(O2O_RECORD_LEFT | O2O_RECORD_COLD));
 }
 
 void o2o_history_read(struct o2o_history *h, const void *bytes, size_t size) {
@@ -153,6 +157,8 @@ void o2o_history_note(struct o2o_history *h, const struct o2o_record *run, doubl
   memmove(r->seconds + 1, r->seconds, sizeof r->seconds - sizeof *r->seconds);
   r->seconds[0] = (float)seconds > 1e-9F ? (float)seconds : 1e-9F;
   r->launches = run->launches;
+  if (run->expected > 0)
+    r->expected = run->expected;
   r->runs += r->runs < UINT16_MAX;
 }
 
@@ -213,6 +219,7 @@ static struct o2o_estimate measured(const struct o2o_record *r, enum o2o_known h
                                .seconds = usual(r),
                                .runs = r->runs,
                                .launches = r->launches,
+                               .expected = (double)r->expected,
                                .at_least = (r->flags & O2O_RECORD_LEFT) != 0,
                                .at_most = (r->flags & O2O_RECORD_COLD) != 0};
 }
@@ -270,12 +277,19 @@ static struct o2o_estimate by_ratio(const struct o2o_history *h, const struct o2
 
 /* ---- what follows ---------------------------------------------------------------------------- */
 
+/* What a run in OpenMP can have lost at most: all but OpenCL's start, or but what it takes at least
+ * if the estimate is as wrong as it may be. */
+static double most_lost(const struct o2o_estimate *openmp, double start) {
+  return openmp->seconds - larger(start, openmp->expected / MODEL_ERROR);
+}
+
 /* Whether OpenCL may be tried where OpenMP takes this long; `given_up` trials have told nothing
- * (the host ran the loops meanwhile).  A run cannot have lost more by OpenMP than all but OpenCL's
- * start; when the runs so far may have lost as much as a trial costs at most, it is due. */
+ * (the host ran the loops meanwhile).  When the runs so far may have lost as much as all trials
+ * cost, this one included, it is due; what an estimate is against is not given up as often. */
 static bool may_try(const struct o2o_estimate *openmp, unsigned given_up, double start) {
-  double lost = openmp->runs * (openmp->seconds - start);
-  if (given_up >= GIVEN_UP)
+  double lost = openmp->runs * most_lost(openmp, start) -
+                given_up * (start + GIVEN_UP_SHARE * openmp->seconds);
+  if (given_up >= (openmp->expected > openmp->seconds ? GIVEN_UP / 2 : GIVEN_UP))
     return false;
   return lost >= O2O_TRIAL_LIMIT * openmp->seconds ||
          (openmp->seconds >= TRY_AT_ONCE && lost >= openmp->seconds / 2);
@@ -300,7 +314,8 @@ static enum o2o_advice compare(const struct o2o_estimate times[2], const struct 
   if (times[best].at_least)
     return may_try_openmp(&times[O2O_OPENCL], device) ? O2O_ADVICE_TRY_OPENMP : O2O_ADVICE_OPENCL;
   winner = &times[best], loser = &times[!best];
-  if (best == O2O_OPENMP && loser->at_most && may_try(winner, loser->runs, device->start))
+  if (best == O2O_OPENMP && loser->at_most && loser->runs < GIVEN_UP &&
+      may_try(winner, 0, device->start))
     return O2O_ADVICE_TRY_OPENCL;
   if (best == O2O_OPENCL && loser->at_most && !device->building && loser->runs < GIVEN_UP &&
       loser->seconds < CROWDED * winner->seconds && may_try_openmp(winner, device))

@@ -43,7 +43,9 @@ struct o2o_record {
   uint8_t version;   /* enum o2o_version */
   uint8_t flags;     /* O2O_RECORD_... */
   uint32_t launches; /* of kernels, in OpenCL's last run; OpenMP can be left at as many places */
-  uint32_t reserved;
+  /* Of OpenMP: seconds that OpenCL would take by the run's counts and the device's numbers
+   * (roofline.h); 0: not known. */
+  float expected;
 };
 
 struct o2o_history {
@@ -65,6 +67,7 @@ struct o2o_estimate {
   double seconds;
   unsigned runs;     /* that it rests on; of O2O_UNKNOWN: that were given up */
   unsigned launches; /* as in the record; 0: not known */
+  double expected;   /* likewise */
   bool at_least;     /* the time is a lower bound */
   bool at_most;      /* an upper one: kernels were built meanwhile */
 };

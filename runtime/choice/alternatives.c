@@ -16,6 +16,10 @@
  * with sizes of other classes try all alternatives themselves, in children of the child, before
  * they go on.  What these find is in memory that all processes share, and is used when the
  * alternative is measured.  A call of the class that is being tried takes the alternative that is.
+ *
+ * With OMP2OCL_TUNE=auto normal runs do the same in a part of the time (SHARE) that runs before
+ * have taken, which a second record says, for the first calls of a function in a run: each call
+ * that could be a trial's costs a look.  Where the device has data nothing is tried.
  */
 #define _GNU_SOURCE
 #include "runtime/choice/alternatives.h"
@@ -57,6 +61,12 @@
 #define REGISTERED 1024
 #define LARGEST ((int64_t)1 << 32) /* bytes of results */
 
+#define SHARE 0.1     /* of the time of all runs, for trials in normal ones */
+#define LEAST 0.1     /* seconds that they want */
+#define LOOKS 1000    /* calls in a row that are no trials: there are no more in this run */
+#define SHORTEST 0.01 /* seconds of a run that is counted */
+#define LONG_RUN 1e9  /* the same, at most */
+
 enum outcome { NOT_TRIED, TRIED, NOT_ENDED };
 
 /* What is known of a function: in memory that trials share. */
@@ -67,14 +77,25 @@ struct known {
   char why[MOST][160];
 };
 
+/* Of programs with a function, as far as normal runs may try it: what they have run since, and all
+ * trials have taken, in seconds. */
+struct paid {
+  double ran, spent;
+  double wanted; /* that the next trial wants to have: one was not over in less */
+};
+
 struct tries {
   struct o2o_selector *selector;
   struct known *known;
   uint8_t table[O2O_SIZE_CLASSES]; /* what is on record */
   bool changed;                    /* something was found in this process */
+  bool stale;                      /* the selector's table is older than that */
+  unsigned looks;                  /* since the last trial */
+  unsigned dropped;                /* a bit for each that earlier runs have dropped */
+  struct paid paid;                /* by earlier runs */
   bool running[O2O_SIZE_CLASSES];  /* this process is a trial of the one in the selector's table */
-  char *key, *label;
-  size_t key_size;
+  char *key, *label, *paid_key;
+  size_t key_size, paid_size;
   struct tries *next;
 };
 
@@ -95,10 +116,16 @@ struct run {
 };
 
 static struct tries *all;
-static pid_t trier;   /* the process whose calls are tried; 0: none */
+static pid_t trier; /* the process whose calls are tried; 0: none */
+/* The process whose time counts for trials in normal runs, likewise; since when; and what trials of
+ * all functions have taken since. */
+static pid_t payer;
+static double asked, spent;
 static double end;    /* when time runs out */
 static int trying;    /* one of its threads tries a class; atomic */
 static bool in_trial; /* this process is one */
+
+static bool in_background(void) { return o2o_settings.tune == O2O_TUNE_AUTO; }
 
 /* ---- the record ------------------------------------------------------------------------------ */
 
@@ -106,22 +133,70 @@ static int class_of(int64_t size) {
   return size > 0 ? 64 - __builtin_clzll((unsigned long long)size) : 0;
 }
 
-static void make_key(struct tries *t, int threads) {
-  const struct o2o_selector *s = t->selector;
+static bool print_key(const struct o2o_selector *s, const char *what, int threads, char **key,
+                      size_t *size) {
   char cpu[O2O_MODEL_MACHINE];
-  FILE *out = open_memstream(&t->key, &t->key_size);
+  FILE *out = open_memstream(key, size);
   if (!out)
-    return;
+    return false;
   o2o_cpu_name(cpu, sizeof cpu);
-  fprintf(out, "alternatives 1\n%s\n%d\n%016" PRIx64, cpu, threads, s->text);
+  fprintf(out, "%s 1\n%s\n%d\n%016" PRIx64, what, cpu, threads, s->text);
   for (uint32_t i = 0; i < s->count; i++)
     fprintf(out, "\n%s", s->names[i]);
-  if (fclose(out) != 0 ||
+  return fclose(out) == 0;
+}
+
+static void make_key(struct tries *t, int threads) {
+  const struct o2o_selector *s = t->selector;
+  if (!print_key(s, "alternatives", threads, &t->key, &t->key_size) ||
+      !print_key(s, "trials of alternatives", threads, &t->paid_key, &t->paid_size) ||
       asprintf(&t->label, "alternatives of %s (%s:%u), text %016" PRIx64 ", %d threads",
                s->names[0], s->file, s->line, s->text, threads) < 0) {
     free(t->key);
     t->key = NULL;
   }
+}
+
+/* Bits of those that are dropped. */
+static unsigned dropped_of(const struct tries *t) {
+  unsigned bits = 0;
+  for (uint32_t i = 0; i < t->selector->count; i++)
+    bits |= t->known->dropped[i] ? 1u << i : 0;
+  return bits;
+}
+
+static uint64_t milliseconds(double seconds) { return (uint64_t)(seconds * 1e3 + 0.5); }
+
+/* What normal runs have paid, and dropped; nothing, where that is not intact. */
+static void read_paid(struct tries *t) {
+  size_t size;
+  const uint64_t most = milliseconds(LONG_RUN);
+  const char *bytes = o2o_measured_get(O2O_DATABASE_HOST, t->paid_key, t->paid_size, &size);
+  char *copy = bytes ? strndup(bytes, size) : NULL;
+  const char *text = copy;
+  uint64_t ran, spent, wanted, dropped;
+  if (text && o2o_measured_number(&text, most, &ran) && o2o_measured_number(&text, most, &spent) &&
+      o2o_measured_number(&text, most, &wanted) &&
+      o2o_measured_number(&text, (1u << t->selector->count) - 1, &dropped)) {
+    t->paid = (struct paid){(double)ran * 1e-3, (double)spent * 1e-3, (double)wanted * 1e-3};
+    t->dropped = (unsigned)dropped;
+  }
+  free(copy);
+}
+
+static void put_paid(const struct tries *t) {
+  char text[128], label[256];
+  double ran = o2o_now() - asked;
+  if (ran < SHORTEST)
+    return;
+  int n = snprintf(text, sizeof text, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %u ; ms\n",
+                   milliseconds(o2o_smaller(t->paid.ran + ran, LONG_RUN)),
+                   milliseconds(o2o_smaller(t->paid.spent + spent, LONG_RUN)),
+                   milliseconds(o2o_smaller(t->paid.wanted, LONG_RUN)),
+                   t->known ? dropped_of(t) : t->dropped);
+  snprintf(label, sizeof label, "trials of %s", t->label);
+  if (o2o_measured_begin(O2O_DATABASE_HOST))
+    o2o_measured_put(t->paid_key, t->paid_size, label, text, (size_t)n);
 }
 
 /* The fastest one that is not dropped; the first where none is faster by enough. */
@@ -164,7 +239,7 @@ static void put_record(const struct tries *t) {
   for (int c = 0; c < O2O_SIZE_CLASSES; c++)
     if (t->known->tried[c] == TRIED)
       print_class(out, t, c);
-  if (fclose(out) == 0 && o2o_measured_begin(O2O_DATABASE_HOST))
+  if (fclose(out) == 0 && size > 0 && o2o_measured_begin(O2O_DATABASE_HOST))
     o2o_measured_put(t->key, t->key_size, t->label, text, size);
   free(text);
 }
@@ -189,6 +264,21 @@ static bool parse(const struct tries *t, const char *text, uint8_t table[O2O_SIZ
   return true;
 }
 
+/* The times behind the numbers, for trials that go on. */
+static void take_known(struct tries *t, const char *text) {
+  for (const char *line = text; line && *line; line = strchr(line, '\n'), line += line != NULL) {
+    unsigned class, choice;
+    double least, own;
+    if (sscanf(line, " %u %u ; %*[^:]: %*[^,], %lf ms of %lf ms", &class, &choice, &least, &own) !=
+            4 ||
+        class >= O2O_SIZE_CLASSES || choice >= t->selector->count || !(own > 0) || !(least > 0))
+      continue;
+    t->known->seconds[class][0] = own * 1e-3;
+    t->known->seconds[class][choice] = least * 1e-3;
+    t->known->tried[class] = TRIED;
+  }
+}
+
 /* Whether there is a record, and it is used. */
 static bool read_record(struct tries *t) {
   size_t size;
@@ -199,6 +289,8 @@ static bool read_record(struct tries *t) {
   if (text && !good)
     o2o_say("what was found for '%s' is not intact: its first version runs\n",
             t->selector->names[0]);
+  if (good && t->known)
+    take_known(t, text);
   free(text);
   return good;
 }
@@ -212,13 +304,15 @@ static void print(void) {
   locale = o2o_numbers_plain();
   for (const struct tries *t = all; t; t = t->next) {
     const struct o2o_selector *s = t->selector;
+    if (!t->known)
+      continue;
     for (uint32_t i = 1; i < s->count; i++)
-      if (t->known->dropped[i])
+      if (t->known->dropped[i] && !(t->dropped & 1u << i))
         o2o_say("%s (%s:%u): '%s' is dropped: %s\n", s->names[0], s->file, s->line, s->names[i],
                 t->known->why[i]);
     if (*t->known->why[0])
       o2o_say("%s (%s:%u): not tried: %s\n", s->names[0], s->file, s->line, t->known->why[0]);
-    for (int c = 0; c < O2O_SIZE_CLASSES; c++) {
+    for (int c = 0; c < O2O_SIZE_CLASSES && (!in_background() || o2o_settings.verbose); c++) {
       int found = best(t->known, s->count, c);
       if (t->known->tried[c] == TRIED)
         o2o_say("%s, sizes from %" PRIu64 ": %s, %.2f of the time of its own body\n", s->names[0],
@@ -238,14 +332,30 @@ static void *share(size_t bytes) {
   return p == MAP_FAILED ? NULL : p;
 }
 
-static bool start(struct tries *t) {
+/* For all functions together. */
+static void start(struct tries *t, double seconds) {
   if (!trier) {
-    end = o2o_now() + o2o_settings.tune_seconds;
+    end = o2o_now() + seconds;
     trier = getpid();
     atexit(print);
   }
   t->known = share(sizeof *t->known);
-  return t->known != NULL;
+  t->stale = true;
+}
+
+/* In a normal run: what the time of earlier ones pays for. */
+static void start_in_background(struct tries *t) {
+  double seconds;
+  read_paid(t);
+  if (!payer)
+    asked = o2o_now();
+  payer = getpid();
+  seconds = SHARE * t->paid.ran - t->paid.spent - spent;
+  if (seconds < o2o_larger(LEAST, t->paid.wanted))
+    return;
+  start(t, seconds);
+  for (uint32_t i = 0; t->known && i < t->selector->count; i++)
+    t->known->dropped[i] = (t->dropped >> i & 1) != 0;
 }
 
 void o2o_alternatives_ask(struct o2o_selector *s, int threads) {
@@ -258,24 +368,32 @@ void o2o_alternatives_ask(struct o2o_selector *s, int threads) {
           : NULL;
   if (t) {
     t->selector = s;
+    void *locale = o2o_numbers_plain();
     make_key(t, threads);
-    if (o2o_settings.tune == O2O_TUNE_FUNCTIONS && start(t)) {
-      s->tries = t;
+    if (o2o_settings.tune == O2O_TUNE_FUNCTIONS)
+      start(t, o2o_settings.tune_seconds);
+    else if (in_background() && t->key)
+      start_in_background(t);
+    if (o2o_settings.tune != O2O_TUNE_FUNCTIONS && read_record(t))
+      state = O2O_SELECTOR_TABLE;
+    if (t->known)
+      state = O2O_SELECTOR_TRIES;
+    if (t->known || (payer && t->key)) {
+      s->tries = t->known ? t : NULL;
       t->next = all;
       all = t;
-      state = O2O_SELECTOR_TRIES;
     } else {
-      if (read_record(t))
-        state = O2O_SELECTOR_TABLE;
       free(t->key);
+      free(t->paid_key);
       free(t->label);
       free(t);
     }
+    o2o_numbers_back(locale);
   }
   __atomic_store_n(&s->state, state, __ATOMIC_RELEASE);
 }
 
-bool o2o_alternatives_try_now(void) { return trier != 0; }
+bool o2o_alternatives_try_now(void) { return trier != 0 && !in_background(); }
 
 /* ---- results --------------------------------------------------------------------------------- */
 
@@ -448,6 +566,8 @@ static int go_on(struct o2o_attempt *a) {
     r->spent += took;
     if (r->spent > REPEATED ? r->runs > FEWEST || r->spent > LONGEST : r->runs > REPEATS)
       _exit(0);
+    if (in_background() && end <= o2o_now())
+      _exit(0);
   }
   put_back(a, r->before);
   arm(r->limit);
@@ -517,6 +637,7 @@ static bool try_class(struct o2o_attempt *a, struct tries *t, int class) {
   int64_t bytes = size_of(a);
   unsigned char *expected = bytes >= 0 ? share((size_t)bytes + 1) : NULL;
   double least = 0, processors = (double)sysconf(_SC_NPROCESSORS_ONLN);
+  bool all_tried = true;
   if (expected && !is_private(a)) {
     drop(k, 0, "its results are in memory that processes share");
     munmap(expected, (size_t)bytes + 1);
@@ -531,6 +652,7 @@ static bool try_class(struct o2o_attempt *a, struct tries *t, int class) {
     pid_t child;
     if (i > 0 && left > most * BUSY)
       limit = (struct limit){most * processors, most * BUSY};
+    all_tried = all_tried && left > 0;
     if (k->dropped[i] || left <= 0)
       continue;
     child = fork();
@@ -546,9 +668,9 @@ static bool try_class(struct o2o_attempt *a, struct tries *t, int class) {
     if (k->seconds[class][i] > 0 && (least == 0 || k->seconds[class][i] < least))
       least = k->seconds[class][i];
   }
-  if (k->seconds[class][0] > 0)
+  if (k->seconds[class][0] > 0 && (all_tried || !in_background()))
     k->tried[class] = TRIED;
-  t->changed = true;
+  t->changed = t->stale = true;
   munmap(expected, (size_t)bytes + 1);
   return false;
 }
@@ -560,13 +682,30 @@ static bool wants(const struct tries *t, int class) {
          __atomic_exchange_n(&trying, 1, __ATOMIC_ACQUIRE) == 0;
 }
 
-int o2o_alternatives_try(struct o2o_attempt *a) {
+/* The first run of a class has to be over in the time that there is. */
+static bool try_timed(struct o2o_attempt *a, struct tries *t, int class) {
+  double before = o2o_now(), left = end - before;
+  if (try_class(a, t, class))
+    return true;
+  spent += o2o_now() - before;
+  t->looks = 0;
+  if (t->known->tried[class] == NOT_ENDED)
+    t->paid.wanted = 2 * left;
+  return false;
+}
+
+/* Whether calls go on coming here: there is time, and trials have not become rare. */
+static bool goes_on(const struct tries *t) {
+  return end > o2o_now() && (!in_background() || in_trial || t->looks < LOOKS);
+}
+
+int o2o_alternatives_try(struct o2o_attempt *a, bool possible) {
   struct o2o_selector *s = a->selector;
   struct tries *t = s->tries;
   int class = class_of(a->size);
   if (a->run)
     return go_on(a);
-  if (t && wants(t, class)) {
+  if (t && possible && wants(t, class)) {
     const struct itimerval none = {.it_value = {0, 0}};
     struct itimerval processor, clock;
     const bool nested = in_trial;
@@ -575,7 +714,7 @@ int o2o_alternatives_try(struct o2o_attempt *a) {
       setitimer(ITIMER_PROF, &none, &processor);
       setitimer(ITIMER_REAL, &none, &clock);
     }
-    trial = try_class(a, t, class);
+    trial = try_timed(a, t, class);
     __atomic_store_n(&trying, 0, __ATOMIC_RELEASE);
     if (trial)
       return 1;
@@ -585,8 +724,11 @@ int o2o_alternatives_try(struct o2o_attempt *a) {
     }
   }
   if (t && s->state == O2O_SELECTOR_TRIES) {
-    fill_table(t, s->table);
-    if (end <= o2o_now())
+    if (t->stale)
+      fill_table(t, s->table);
+    t->stale = false;
+    t->looks++;
+    if (!goes_on(t))
       use(s, O2O_SELECTOR_TABLE);
   }
   a->choice =
@@ -610,4 +752,12 @@ void o2o_alternatives_keep(void) {
   }
   o2o_measured_end();
   o2o_numbers_back(locale);
+}
+
+bool o2o_alternatives_pays(void) { return payer != 0; }
+
+void o2o_alternatives_end(void) {
+  for (const struct tries *t = all; t && getpid() == payer; t = t->next)
+    put_paid(t);
+  o2o_measured_end();
 }

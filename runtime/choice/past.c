@@ -37,6 +37,7 @@ static struct {
   bool identified;           /* the processor is part of `host` */
   bool crowded;              /* kernels of an earlier run were being built when this one began */
   uint64_t host;             /* where the OpenMP version runs */
+  float expected;            /* of the record */
   struct o2o_record run;
   struct o2o_history known;
 } past;
@@ -217,6 +218,8 @@ bool o2o_past_leaves(void) { return past.open; }
 
 void o2o_past_skip(double seconds) { past.start += seconds; }
 
+void o2o_past_expects(double seconds) { past.expected = (float)seconds; }
+
 double o2o_past_seconds(void) { return o2o_now() - past.start; }
 
 double o2o_past_busy(void) { return o2o_processor_time() - past.busy_before; }
@@ -233,6 +236,7 @@ void o2o_past_leave(double seconds, unsigned flags, unsigned long launches) {
   if (past.run.version == O2O_OPENMP && !flags && (past.crowded || o2o_worker_at_work()))
     flags = O2O_RECORD_COLD;
   past.run.flags = (uint8_t)flags;
+  past.run.expected = past.run.version == O2O_OPENMP ? past.expected : 0;
   past.run.launches = launches < UINT32_MAX ? (uint32_t)launches : UINT32_MAX;
   key_size = key_of_program(key);
   if (!key_size || !o2o_measured_begin(O2O_DATABASE_HOST))

@@ -28,6 +28,9 @@ bool o2o_past_leaves(void);
 /* The next run will not spend these seconds. */
 void o2o_past_skip(double seconds);
 
+/* Seconds that OpenCL would take for all of the run, by what it has counted; 0: not known. */
+void o2o_past_expects(double seconds);
+
 /* The seconds since o2o_past_open(), but for those that were skipped. */
 double o2o_past_seconds(void);
 

@@ -496,6 +496,19 @@ bool o2o_select_is_due(const struct o2o_decision *d) {
          o2o_run_counts_project(seconds_in_openmp(d)) > d->price;
 }
 
+/* Regions may have been heard for a part of the run.  Where their time was not taken the counts may
+ * say nothing of the run's. */
+double o2o_select_expected(const struct o2o_decision *d, double seconds) {
+  struct o2o_machine m = d->asked.machine;
+  const struct o2o_tally *t = o2o_run_counts();
+  double start = m.device.start, openmp;
+  m.pace = o2o_run_counts_pace();
+  openmp = m.pace > 0 ? o2o_roofline_openmp(&m, t->counts) : 0;
+  if (!(openmp > 0) || !(m.device.ops > 0) || m.device.ops >= o2o_roofline_fastest().ops)
+    return 0;
+  return start + (o2o_roofline_opencl(&m, t->counts, t->launches) - start) * seconds / openmp;
+}
+
 bool o2o_select_wants_round_trips(const struct o2o_decision *d) {
   const struct o2o_speeds *s = &d->asked.machine.device;
   return d->limit == 0 && !(o2o_choice_uses_machine(&d->asked) && s->moved == 0 && s->ops > 0 &&

@@ -57,6 +57,10 @@ void o2o_select_version(struct o2o_device *device, const struct o2o_start *start
  * added. */
 bool o2o_select_is_due(const struct o2o_decision *decision);
 
+/* Seconds that OpenCL would take for a run of which OpenMP has taken `seconds`, by what the regions
+ * so far have counted and the device on record; 0: not known. */
+double o2o_select_expected(const struct o2o_decision *decision, double seconds);
+
 /* Whether the answer may then depend on what goes to and fro between regions: not where it is for
  * the device that has the host's memory, and the tree asks nothing but an estimate. */
 bool o2o_select_wants_round_trips(const struct o2o_decision *decision);

@@ -32,15 +32,20 @@ struct o2o_form {
                       iterations along a side */
   uint8_t vectors; /* consecutive elements are moved as vectors (O2O_VECTORS): enum o2o_switch */
   uint8_t local;   /* tiles and boxes in local memory (O2O_LOCAL): likewise */
+  uint8_t abreast; /* iterations of a block that run together (O2O_ABREAST) */
+  uint8_t unroll;  /* iterations of inner loops, likewise (O2O_UNROLL) */
   /* Slots whose values are constants of the build (runtime/forms/sizes.h), a bit each. */
   uint64_t fixed;
 };
+
+#define O2O_MOST_AT_A_TIME 8 /* iterations, where the tuner says how many */
 
 enum o2o_switch { O2O_SWITCH_AUTO, O2O_SWITCH_OFF, O2O_SWITCH_ON };
 
 static inline bool o2o_same_form(struct o2o_form a, struct o2o_form b) {
   return a.blocked == b.blocked && a.plain == b.plain && a.group == b.group &&
-         a.pieces == b.pieces && a.vectors == b.vectors && a.local == b.local && a.fixed == b.fixed;
+         a.pieces == b.pieces && a.vectors == b.vectors && a.local == b.local &&
+         a.abreast == b.abreast && a.unroll == b.unroll && a.fixed == b.fixed;
 }
 
 /* The form in words; cut to the buffer. */

@@ -258,7 +258,7 @@ static const char *division(const struct o2o_device *d, const struct o2o_kernel 
 /* The build options of the variant that the state says; malloc'ed, NULL when memory ran out. */
 static char *options_of(const struct o2o_device *d, const struct o2o_kernel *k,
                         const struct o2o_kernel_state *state, const char *divide) {
-  char *options, group[32] = "";
+  char *options, group[32] = "", loops[48] = "";
   const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
   const char *blocked = !state->current.form.blocked ? ""
                         : state->current.form.plain  ? " -DO2O_BLOCKED -DO2O_PLAIN"
@@ -276,8 +276,13 @@ static char *options_of(const struct o2o_device *d, const struct o2o_kernel *k,
     return NULL;
   if (state->current.group)
     snprintf(group, sizeof group, " -DO2O_WG=%zu", state->current.group);
-  int n = asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s%s%s%s", k->options, divide, checked,
-                   blocked, vectors, order, restricted, strides, group, arrays);
+  if (state->current.form.abreast)
+    snprintf(loops, sizeof loops, " -DO2O_ABREAST=%u", state->current.form.abreast);
+  if (state->current.form.unroll)
+    snprintf(loops + strlen(loops), sizeof loops - strlen(loops), " -DO2O_UNROLL=%u",
+             state->current.form.unroll);
+  int n = asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s%s%s%s%s", k->options, divide, checked,
+                   blocked, vectors, order, restricted, strides, loops, group, arrays);
   free(arrays);
   return n < 0 ? NULL : options;
 }

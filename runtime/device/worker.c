@@ -332,6 +332,16 @@ static void wait_for_job(void) {
   begin();
 }
 
+#define O2O_WORKER_LEFT                                                                            \
+  0 /* no answer: another worker is at the kernel, and the program has ended */
+
+/* The number by which workers lock a kernel with these options. */
+static uint64_t number_of(const struct head *head, const char *text, const char *options) {
+  const char *source = text + head->name + head->options;
+  return o2o_history_hash(o2o_history_hash(O2O_HISTORY_HASH, source, head->source), options,
+                          strlen(options) + 1);
+}
+
 /* Builds with these options, and launches. A worker whose program has ended leaves to another one
  * what that is at already. */
 static char build(const struct o2o_device *d, const struct head *head, const char *text,
@@ -342,10 +352,8 @@ static char build(const struct o2o_device *d, const struct head *head, const cha
   struct o2o_kernel_state state = {0};
   struct o2o_reason why;
   struct o2o_worker_turn turn;
-  uint64_t number = o2o_history_hash(o2o_history_hash(O2O_HISTORY_HASH, source, head->source),
-                                     options, strlen(options) + 1);
-  if (!o2o_worker_turn_take(&turn, number, is_wanted))
-    _exit(0);
+  if (!o2o_worker_turn_take(&turn, number_of(head, text, options), is_wanted))
+    return O2O_WORKER_LEFT;
   bool built = o2o_program_make(d, &kernel, options, &state, &why);
   if (built && range->dims)
     launch(d, state.current.kernel, range, head->parameters, parameters);
@@ -355,7 +363,30 @@ static char build(const struct o2o_device *d, const struct head *head, const cha
   return built ? O2O_WORKER_BUILT : O2O_WORKER_FAILED;
 }
 
-/* The same with the options that a launch is expected to need, unless that is there already. */
+static bool always(void) { return true; }
+
+/* Until the worker that is at the kernel has built it, or ended. This one takes nobody's seat
+ * meanwhile. */
+static void await_other(uint64_t number) {
+  struct o2o_worker_turn turn;
+  o2o_worker_is_busy(served, false);
+  o2o_worker_seat_give();
+  if (o2o_worker_turn_take(&turn, number, always))
+    o2o_worker_turn_give(turn);
+}
+
+static char build_with_room(const struct o2o_device *d, const struct head *head, const char *text,
+                            const char *options, const struct o2o_worker_range *range) {
+  bool room = wait_for_room();
+  double start = o2o_processor_time();
+  char answer = build(d, head, text, options, range);
+  worked += room ? 0 : o2o_processor_time() - start;
+  return answer;
+}
+
+/* The same with the options that a launch is expected to need, unless that is there already, for
+ * which no room is needed.  What an earlier run's launches have asked for has no note but from
+ * here: the next run would ask again. */
 static char build_expected(const struct o2o_device *d, const struct o2o_worker_means *means,
                            const struct head *head, const char *text) {
   struct o2o_worker_range range = {0};
@@ -366,14 +397,22 @@ static char build_expected(const struct o2o_device *d, const struct o2o_worker_m
   options = means->expect(d, &kernel, head->expected == OVERLAP, &range);
   if (!has_room(&kernel))
     range.dims = 0;
-  if (options && o2o_program_cached(d, &kernel, options))
-    answer = O2O_WORKER_BUILT;
-  else if (options)
-    answer = build(d, head, text, options, &range);
+  bool left = false;
+  while (options) {
+    answer = o2o_program_cached(d, &kernel, options)
+                 ? O2O_WORKER_BUILT
+                 : build_with_room(d, head, text, options, &range);
+    if (answer != O2O_WORKER_LEFT)
+      break;
+    await_other(number_of(head, text, options));
+    left = true;
+  }
   struct o2o_found found = o2o_device_found(d);
   o2o_worker_note(&found, &kernel, head->expected == OVERLAP);
   free(options);
   free((void *)(uintptr_t)kernel.args);
+  if (left)
+    begin();
   return answer;
 }
 
@@ -405,6 +444,15 @@ void o2o_worker_variable(char *text, size_t size, int niceness) {
   snprintf(text, size, O2O_WORKER "=%d %" PRIu64, niceness, number_of_program());
 }
 
+static void open_device(struct o2o_device *device, const struct o2o_worker_means *means,
+                        bool expected) {
+  bool room = !expected || wait_for_room();
+  double start = o2o_processor_time();
+  if (!means->open(device))
+    _exit(1);
+  worked += room ? 0 : o2o_processor_time() - start;
+}
+
 void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
   struct o2o_device device;
   char *rest;
@@ -426,17 +474,16 @@ void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
       break;
     const struct head *head = (const struct head *)(const void *)job;
     const char *text = job + sizeof *head;
-    bool room = !head->expected || wait_for_room();
-    double start = o2o_processor_time();
-    if (!open && !means->open(&device))
-      _exit(1);
-    if (!open)
+    if (!open) {
+      open_device(&device, means, head->expected);
       say(O2O_WORKER_OPEN);
+    }
     open = true;
     answer = head->expected ? build_expected(&device, means, head, text)
                             : build(&device, head, text, text + head->name, &head->range);
     free(job);
-    worked += room ? 0 : o2o_processor_time() - start;
+    if (answer == O2O_WORKER_LEFT)
+      break;
     say(answer);
   }
   _exit(0);

@@ -277,6 +277,7 @@ static void at_openmp_exit(void) {
     o2o_builder_print();
   }
   o2o_builder_end();
+  o2o_past_expects(o2o_select_expected(&decision, o2o_past_seconds()));
   o2o_past_leave(o2o_past_seconds(), o2o_builder_asked() ? O2O_RECORD_COLD : 0, 0);
   if (o2o_settings.profile)
     o2o_say("OMP2OCL_PROFILE: the OpenMP version ran, there is no page\n");
@@ -783,6 +784,12 @@ static int lone(const struct o2o_stub *stub, const struct o2o_kernel *const *ker
   return all;
 }
 
+static void end_alternatives(void) {
+  o2o_lock();
+  o2o_alternatives_end();
+  o2o_unlock();
+}
+
 /* A call of a function with alternatives (abi.h, step 5).  While they are tried nothing is locked:
  * other processes come through here. */
 static int try_alternatives(struct o2o_stub *stub, struct o2o_attempt *attempt) {
@@ -791,12 +798,16 @@ static int try_alternatives(struct o2o_stub *stub, struct o2o_attempt *attempt) 
     the_stub = stub;
     read_settings();
     o2o_alternatives_ask(attempt->selector, host_threads());
+    static bool ends;
+    if (!ends && o2o_alternatives_pays())
+      ends = atexit(end_alternatives) == 0;
     o2o_unlock();
   }
   /* Other processes cannot ask the device. */
-  if (__atomic_load_n(stub->live, __ATOMIC_RELAXED) && stub->hooks && o2o_alternatives_try_now())
+  bool live = __atomic_load_n(stub->live, __ATOMIC_RELAXED) && stub->hooks;
+  if (live && o2o_alternatives_try_now())
     stub->hooks->touch_open(O2O_TOUCH_READ | O2O_TOUCH_WRITE | O2O_TOUCH_CLOSED);
-  int tries = o2o_alternatives_try(attempt);
+  int tries = o2o_alternatives_try(attempt, !live || o2o_alternatives_try_now());
   if (!tries && o2o_alternatives_found()) {
     o2o_lock();
     o2o_alternatives_keep();

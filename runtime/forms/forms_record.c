@@ -132,6 +132,8 @@ static void take_tuned(struct text *t, struct o2o_tuned *f) {
   f->form.pieces = (uint16_t)number(t, f->form.pieces, 1024);
   f->form.vectors = (uint8_t)number(t, f->form.vectors, O2O_SWITCH_ON);
   f->form.local = (uint8_t)number(t, f->form.local, O2O_SWITCH_ON);
+  f->form.abreast = (uint8_t)number(t, f->form.abreast, O2O_MOST_AT_A_TIME);
+  f->form.unroll = (uint8_t)number(t, f->form.unroll, O2O_MOST_AT_A_TIME);
   t->good = t->good && !(f->form.group & (f->form.group - 1));
   if (!t->out && f->state == O2O_TUNED_TRYING) /* the process has not come to its end */
     f->state = O2O_TUNED_GIVEN_UP;

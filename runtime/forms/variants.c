@@ -6,11 +6,15 @@
  *   pieces   blocks, or work-groups of a kernel that reduces, for each compute unit; tiles: their
  *            side
  *
+ * How many iterations run together (of a block, of inner loops) is decided behind these, for the
+ * best candidate alone, as constants are: no bound tells the builds apart.
+ *
  * The bound is what the device needs if it does nothing but the kernel's operations at the speed
  * that the driver's trial has seen, or nothing but move the bytes that no cache holds, and starts
  * the kernel; when the ND-range is known, with no more compute units than there are work-groups.
- * Speeds count HEADROOM times, and not below what processors can do of that number and clock: the
- * trial's kernels are no proof that nothing is faster, least of all on a busy machine.
+ * Speeds count HEADROOM times, and not below what processors can do of that number and clock; a
+ * launch takes no time to speak of: the trial's kernels are no proof that nothing is faster, least
+ * of all on a busy machine.
  *
  * A launch of which several work-groups share the iterations cannot end before one of them has run
  * its part, so the second factor holds for uneven iterations, too; that the last groups leave units
@@ -29,8 +33,10 @@
 
 #define HEADROOM 1.5
 #define PER_CYCLE 64.0  /* operations of a compute unit: two additions and products of 16 numbers */
-#define CACHE 64e6      /* bytes that may be in caches when a launch starts */
-#define NOTICEABLE 0.25 /* of a launch's time, for something to limit it */
+#define UNIT_BYTES 25e9 /* a second, that a CPU's compute unit moves */
+#define LEAST_START 2e-6 /* seconds of a launch, with any driver */
+#define CACHE 64e6       /* bytes that may be in caches when a launch starts */
+#define NOTICEABLE 0.25  /* of a launch's time, for something to limit it */
 
 enum body { BLOCKS, PLAIN, ITEMS, LOCAL, BODIES };
 enum decision { BODY, VECTORS, GROUP, PIECES };
@@ -164,9 +170,11 @@ bool o2o_variants_of(struct o2o_variants *v, const struct o2o_device *device,
     v->operations = counts[O2O_C_COMP] / o2o_larger(HEADROOM * s->ops, peak) +
                     counts[O2O_C_COMP64] / o2o_larger(HEADROOM * s->ops64, peak / 2);
     accessed = o2o_smaller(bytes, counts[O2O_C_MEM]); /* a byte of each at least */
-    v->memory = over(o2o_larger(accessed - CACHE, 0), HEADROOM * s->bytes);
+    v->memory = over(o2o_larger(accessed - CACHE, 0),
+                     o2o_larger(HEADROOM * s->bytes, device->cpu ? device->units * UNIT_BYTES : 0));
   }
-  v->start = s->launch / HEADROOM;
+  v->launch = s->launch / HEADROOM;
+  v->start = o2o_smaller(v->launch, LEAST_START);
   return o2o_search_size(&v->space) > 1;
 }
 
@@ -189,8 +197,25 @@ bool o2o_variants_usual(const struct o2o_variants *v, struct o2o_choices *made) 
   return least == 0;
 }
 
+/* Abreast first: of what is best of these the inner loops are unrolled. */
+bool o2o_variants_loops(const struct o2o_variants *v, struct o2o_form best, unsigned n,
+                        struct o2o_form *form) {
+  static const uint8_t abreast[] = {8, 1}, unroll[] = {4, 2, 8};
+  const char *source = v->kernel->source;
+  unsigned nabreast = best.blocked && !best.plain && strstr(source, "O2O_ABREAST") ? 2 : 0,
+           nunroll = strstr(source, "O2O_UNROLL") ? sizeof unroll : 0;
+  unsigned first = nabreast && !strstr(source, "O2O_ABREAST == 8") ? 1 : 0;
+  n += first;
+  *form = best;
+  if (n < nabreast)
+    form->abreast = abreast[n];
+  else if (n - nabreast < nunroll)
+    form->unroll = unroll[n - nabreast];
+  return n < nabreast + nunroll;
+}
+
 enum o2o_limit o2o_variants_limit(const struct o2o_variants *v, double seconds) {
-  double most = o2o_larger(o2o_larger(v->operations, v->memory), v->start);
+  double most = o2o_larger(o2o_larger(v->operations, v->memory), v->launch);
   if (HEADROOM * most < NOTICEABLE * seconds)
     return O2O_LIMIT_NONE;
   return most == v->operations ? O2O_LIMIT_OPERATIONS

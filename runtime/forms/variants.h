@@ -15,6 +15,7 @@ struct o2o_variants {
   const o2o_slot *slots;
   double operations, memory; /* seconds that the launch takes at least, with all of the device */
   double start;              /* and in any case */
+  double launch;             /* what starting one takes, as far as the driver's trial could see */
   struct o2o_form usual;     /* that it has without being tuned */
   struct o2o_space space;
 };
@@ -28,6 +29,11 @@ bool o2o_variants_of(struct o2o_variants *v, const struct o2o_device *device,
 /* The form of a candidate; and the candidate of v->usual (false: it is none of them). */
 struct o2o_form o2o_variants_form(const struct o2o_variants *v, const struct o2o_choices *made);
 bool o2o_variants_usual(const struct o2o_variants *v, struct o2o_choices *made);
+
+/* The form with other numbers of iterations that run together, of a block or of inner loops: the
+ * n-th, from 0, for the candidate that is best otherwise; false: there are no more. */
+bool o2o_variants_loops(const struct o2o_variants *v, struct o2o_form best, unsigned n,
+                        struct o2o_form *form);
 
 /* What is to blame when a launch takes so many seconds: NONE, when the device could do it in a
  * small part of that. */

@@ -13,6 +13,8 @@
  * far take turns (turns.h): on copies where the user has asked for the search, in launches of the
  * program in a normal run.
  *
+ * Then come forms that differ from the best by the number of iterations that run together.
+ *
  * The last decision is whether what all launches of the size have had are constants of the build
  * (sizes.h).  It is made for the best form alone: no bound tells the two apart.  Launches with
  * other values have that form without.
@@ -38,9 +40,11 @@
 
 #define MATTERS 0.02 /* of a run's time, to be shown */
 #define SAMPLES 3
+#define MOST_RUNS 9  /* for as many */
 #define HOPELESS 1.5 /* times the best: no further sample is taken, constants do not help */
-#define CONFIRM 5    /* samples of the best and of the usual form, in turns */
-#define BUSY 1.25    /* by the clock, times the processor time */
+#define LOOPS_GAIN 0.95
+#define CONFIRM 5 /* samples of the best and of the usual form, in turns */
+#define BUSY 1.25 /* by the clock, times the processor time */
 /* Of what a program's work takes when it is spread evenly over all compute units: the part that it
  * still takes in another ND-range. */
 #define FLOOR 0.7
@@ -50,10 +54,17 @@ struct o2o_tuning {
   struct o2o_variants variants;
   struct o2o_search search;
   o2o_slot *slots;
-  double least;  /* seconds of the usual form */
-  bool checked;  /* the usual form does the same each time */
-  bool sized;    /* a form was tried for certain sizes */
-  unsigned nran; /* different launches among the candidates */
+  double least;   /* seconds of the usual form */
+  double started; /* when the last form was tried */
+  bool busy;    /* other programs had the processors while the usual form was timed: processor time
+                    counts, for all forms */
+  bool checked; /* the usual form does the same each time */
+  bool sized;   /* a form was tried for certain sizes */
+  unsigned nloops;      /* forms with other numbers of iterations that run together (variants.h) */
+  struct o2o_form best; /* so far, */
+  double seconds;       /* which takes so long; 0: candidates of the space are tried yet */
+  bool ended;           /* there are no more */
+  unsigned nran;        /* different launches among the candidates */
   struct {
     struct o2o_geometry geometry;
     double seconds, floor;
@@ -146,18 +157,38 @@ struct time {
   double floor;   /* see o2o_search_note() */
 };
 
+/* Whether something else had the processors in a run of so many seconds, of the clock and of
+ * processors, during which this process was preempted. */
+static bool is_disturbed(double seconds, double work, bool preempted) {
+  return work > 0 && (preempted || seconds > BUSY * work);
+}
+
 /* The least of some runs.  On a CPU their processor time says what the program does in another
- * ND-range at least, when no unit is idle. */
-static struct time time_runs(struct o2o_replay *r, const struct o2o_tuning *u) {
-  double least = INFINITY, work, works = INFINITY;
-  for (int i = 0; i < SAMPLES && (i == 0 || least <= HOPELESS * u->search.seconds); i++) {
+ * ND-range at least, when no unit is idle.  One that something else has disturbed is no sample, nor
+ * is it hopeless by the clock, within a few times as many runs.  Where those of the usual form were
+ * disturbed, processor time counts in place of the clock, as in turns (turns.h), for all forms: the
+ * two don't compare. */
+static struct time time_runs(struct o2o_replay *r, struct o2o_tuning *u) {
+  double least = INFINITY, work, works = INFINITY, hopeless = HOPELESS * u->search.seconds;
+  double units = r->other.device->units;
+  int samples = 0;
+  bool slow = false;
+  for (int run = 0; run < MOST_RUNS && samples < SAMPLES && !slow; run++) {
+    long preemptions = o2o_preemptions();
     double seconds = o2o_replay_run(r, &work);
     if (seconds < 0)
       return (struct time){-1, 0};
+    bool disturbed = is_disturbed(seconds, work, o2o_preemptions() != preemptions);
     least = o2o_smaller(least, seconds);
     works = o2o_smaller(works, work);
+    samples += !disturbed;
+    slow = (disturbed ? works / units : least) > hopeless;
   }
-  works /= r->other.device->units;
+  if (!u->checked)
+    u->busy = samples < SAMPLES && !slow;
+  if (u->busy)
+    least = works / o2o_smaller(units, (double)r->other.geometry.groups);
+  works /= units;
   return (struct time){least, works > 0 ? FLOOR * o2o_smaller(works, least) : 0};
 }
 
@@ -168,6 +199,7 @@ static struct time time_form(struct o2o_forms *f, struct o2o_forms_size *s, stru
   struct time time = {INFINITY, 0};
   unsigned like = listed_like(f, form);
   double work;
+  u->started = o2o_now();
   if (is_dropped(f, s, form) || !o2o_replay_build(r, form))
     return time;
   for (unsigned i = 0; i < u->nran; i++)
@@ -193,8 +225,9 @@ static void say_form(const struct o2o_forms *f, const struct o2o_tuning *u, stru
   if (o2o_settings.verbose < 2)
     return;
   o2o_form_words(form, words, sizeof words);
-  o2o_say("tuning %s: %s: %.6g ms, at least %.6g ms\n", f->name, words, seconds * 1e3,
-          u->variants.space.bound(&u->variants, c, depth) * 1e3);
+  o2o_say("tuning %s: %s: %.6g ms, at least %.6g ms, tried in %.3g s\n", f->name, words,
+          seconds * 1e3, u->variants.space.bound(&u->variants, c, depth) * 1e3,
+          o2o_now() - u->started);
 }
 
 /* The usual form comes first.  What differs from run to run cannot be compared with other forms.
@@ -234,8 +267,8 @@ static struct o2o_verdict compare(struct o2o_replay *r, const struct o2o_form fo
         seconds = o2o_replay_run(r, &work);
       if (seconds < 0)
         return (struct o2o_verdict){.decided = true};
-      const struct o2o_took took = o2o_took(
-          seconds, work, work > 0 && (o2o_preemptions() != preemptions || seconds > BUSY * work));
+      const struct o2o_took took =
+          o2o_took(seconds, work, is_disturbed(seconds, work, o2o_preemptions() != preemptions));
       o2o_turns_note(&turns, pair, i, &took);
     }
     verdict = o2o_turns_verdict(&turns);
@@ -297,30 +330,36 @@ static void propose(const struct o2o_forms *f, struct o2o_forms_size *s, struct 
   s->settled = false;
 }
 
+/* The best candidate of the space; what comes then are forms like it. */
+static void take_best(struct o2o_tuning *u) {
+  bool better = u->search.any && u->search.seconds < u->least;
+  if (u->seconds > 0)
+    return;
+  u->best = better ? o2o_variants_form(&u->variants, &u->search.best) : u->variants.usual;
+  u->seconds = better ? u->search.seconds : u->least;
+}
+
 /* The search is over, or its time. */
 static void finish(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_replay *r) {
   struct o2o_tuning *u = s->here.tuning;
-  bool better = u->search.any && u->search.seconds < u->least;
-  double seconds = better ? u->search.seconds : u->least;
-  struct o2o_form best =
-                      better ? o2o_variants_form(&u->variants, &u->search.best) : u->variants.usual,
-                  forms[2] = {o2o_forms_of(f, s, s->current), best};
+  take_best(u);
+  struct o2o_form forms[2] = {o2o_forms_of(f, s, s->current), u->best};
   struct o2o_verdict verdict = {.wins = false};
   if (searches()) {
-    forms[1] = choose_sizes(f, s, r, best, seconds);
+    forms[1] = choose_sizes(f, s, r, u->best, u->seconds);
     if (!o2o_same_form(forms[0], forms[1]))
       verdict = compare(r, forms);
-  } else if (better)
-    propose(f, s, best);
+  } else if (u->seconds < u->least)
+    propose(f, s, u->best);
   s->tuned.usual = s->times[s->current].time = o2o_took(u->least, 0, false).time;
   if (verdict.wins)
     adopt(f, s, r->other.slots, forms[1], verdict.times);
   if (searches())
     o2o_forms_settle(f, s);
-  s->tuned.measured = u->search.measured + u->sized;
+  s->tuned.measured = u->search.measured + u->nloops + u->sized;
   s->tuned.cut = u->search.cut;
   s->tuned.violations = u->search.violations;
-  s->tuned.unfinished = u->search.nopen > 0;
+  s->tuned.unfinished = !u->ended;
   s->tuned.bound =
       o2o_took(u->variants.space.bound(&u->variants, &u->search.best, 0), 0, false).time;
   s->tuned.limit = o2o_variants_limit(&u->variants, 1e-9 * (double)s->times[s->current].time);
@@ -330,21 +369,51 @@ static void finish(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_rep
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
+/* One candidate of the space; false: there is none left. *seconds: negative, the device has
+ * failed. */
+static bool try_next(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_replay *r,
+                     double *seconds) {
+  struct o2o_tuning *u = s->here.tuning;
+  struct o2o_choices next;
+  if (u->seconds > 0 || !o2o_search_next(&u->search, &next))
+    return false;
+  struct o2o_form form = o2o_variants_form(&u->variants, &next);
+  struct time time = time_form(f, s, r, form);
+  say_form(f, u, form, &next, O2O_SEARCH_DEPTH, time.seconds);
+  o2o_search_note(&u->search, &next, time.seconds < 0 ? INFINITY : time.seconds, time.floor);
+  *seconds = time.seconds;
+  return true;
+}
+
+/* The same of the forms like the best one.  Two builds of the same text differ by chance, too. */
+static bool try_loops(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_replay *r,
+                      double *seconds) {
+  struct o2o_tuning *u = s->here.tuning;
+  struct o2o_form form;
+  take_best(u);
+  if (!o2o_variants_loops(&u->variants, u->best, u->nloops, &form))
+    return false;
+  u->nloops++;
+  *seconds = time_form(f, s, r, form).seconds;
+  say_form(f, u, form, &u->search.best, 0, *seconds);
+  if (*seconds >= 0 && *seconds < LOOPS_GAIN * u->seconds) {
+    u->best = form;
+    u->seconds = *seconds;
+  }
+  return true;
+}
+
 /* One candidate after the other, in a normal run one; false: no time is left. */
 static bool try_candidates(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_replay *r,
                            double since) {
   struct o2o_tuning *u = s->here.tuning;
-  struct o2o_choices next;
-  double before = s->here.spent;
-  while (o2o_search_next(&u->search, &next)) {
-    struct o2o_form form = o2o_variants_form(&u->variants, &next);
-    struct time time = time_form(f, s, r, form);
-    say_form(f, u, form, &next, O2O_SEARCH_DEPTH, time.seconds);
-    o2o_search_note(&u->search, &next, time.seconds < 0 ? INFINITY : time.seconds, time.floor);
+  double before = s->here.spent, seconds;
+  while (try_next(f, s, r, &seconds) || try_loops(f, s, r, &seconds)) {
     s->here.spent = before + o2o_now() - since;
-    if (time.seconds < 0 || o2o_forms_allowance(s) <= 2 * CONFIRM * u->least || !searches())
+    if (seconds < 0 || o2o_forms_allowance(s) <= 2 * CONFIRM * u->least || !searches())
       return false;
   }
+  u->ended = true;
   return true;
 }
 

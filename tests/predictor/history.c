@@ -315,17 +315,75 @@ static void second_trial_is_left(void) {
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP && !times[1].at_least);
 }
 
-/* Runs that were given up while kernels were built: a few times. */
+/* Runs that were given up while kernels were built: a few times, and as far apart as their price says. */
 static void given_up(void) {
+  int trials = 0, runs = 1;
   h.count = 0;
   note(O2O_OPENMP, 1, 1e6, 50);
-  for (int i = 0; i < 4; i++) {
-    CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
-    note(O2O_OPENCL, 1, 1e6, 0);
-  }
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
+  for (int i = 0; i < 40; i++)
+    if (advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL) {
+      CHECK(10 * trials <= 50 * runs); /* what they took is less than the runs may have lost */
+      trials++;
+      note(O2O_OPENCL, 1, 1e6, 0);
+    } else {
+      runs++;
+      note(O2O_OPENMP, 1, 1e6, 50);
+    }
+  CHECK_EQ(trials, 4);
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP);
   note(O2O_OPENCL, 1, 1e6, 0.5);
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && times[1].runs == 1);
+}
+
+/* Like trials of a program of 2.9 s of which counts and the device's numbers say that OpenCL takes `expected`, each of
+ * which `taken` seconds are lost by; the run (from 1) in which each of at most four is made. */
+static int count_trials(double expected, double taken, int runs, int made[4]) {
+  int trials = 0;
+  double price = 0;
+  h.count = 0;
+  for (int run = 1; run <= runs; run++)
+    if (advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL) {
+      CHECK(trials < 4);
+      made[trials++ % 4] = run;
+      price += taken;
+      CHECK(price <= 2.9 * (run - trials));
+      note(O2O_OPENCL, 1, 1e6, 0);
+    } else {
+      struct o2o_record r = a_run(O2O_OPENMP, 1, 1e6);
+      r.expected = (float)expected;
+      o2o_history_note(&h, &r, 2.9);
+    }
+  return trials;
+}
+
+/* What a trial costs is in proportion to what it can win: there are two where the estimate is against OpenCL and both
+ * have told nothing, one only after more runs, and none where no error of an estimate makes up for it. */
+static void model_is_against(void) {
+  int known[4], not_known[4];
+  CHECK_EQ(count_trials(0, 1, 200, not_known), 4);
+  CHECK_EQ(not_known[0], 3);
+  CHECK_EQ(count_trials(6, 1, 200, known), 2);
+  CHECK(known[0] > not_known[0] && known[1] > known[0] + 1);
+  CHECK_EQ(count_trials(11, 1, 20, known), 0); /* little to win: only after many runs */
+  CHECK_EQ(count_trials(12, 1, 2000, known), 0);
+  CHECK_EQ(count_trials(2, 1, 200, known), 4);
+  CHECK_EQ(known[0], 3); /* the estimate is for it, and as wrong as may be to its favour */
+}
+
+/* What OpenCL was expected to take is kept, and an estimate that is no number is no record. */
+static void expected_is_kept(void) {
+  struct o2o_record r = a_run(O2O_OPENMP, 1, 1e6);
+  struct o2o_history copy;
+  h.count = 0;
+  r.expected = 6;
+  o2o_history_note(&h, &r, 2.9);
+  note(O2O_OPENMP, 1, 1e6, 2.9); /* a run that does not know it */
+  CHECK(near(o2o_history_estimate(&h, &r).expected, 6));
+  copy = h;
+  copy.records[0].expected = -1;
+  o2o_history_read(&h, copy.records, sizeof *copy.records);
+  CHECK_EQ(h.count, 0);
 }
 
 /* The first run was given up: OpenMP is next, while kernels are built, and then OpenCL. */
@@ -510,6 +568,8 @@ int main(void) {
   RUN(left_too_early);
   RUN(second_trial_is_left);
   RUN(given_up);
+  RUN(model_is_against);
+  RUN(expected_is_kept);
   RUN(given_up_first);
   RUN(cold);
   RUN(cold_is_no_loss);

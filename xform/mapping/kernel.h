@@ -55,8 +55,8 @@ typedef struct o2o_second_body {
   o2o_stmt *body;     /* NULL: that of the nest */
   unsigned functions; /* at the end of those of the nest, which only this body calls */
   /* the same (or that of the nest, where there is no other) for several iterations of a block
-   * (abreast.h); NULL: none */
-  o2o_stmt *abreast;
+   * (abreast.h), and for twice as many; NULL: none */
+  o2o_stmt *abreast, *wide;
 } o2o_second_body;
 
 /* Without which a launch may not be made. */

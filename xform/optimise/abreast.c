@@ -25,7 +25,9 @@
  * many registers), and where no inner loop of some length hands on a floating-point value.
  *
  * Only blocks with vectors have it (not O2O_PLAIN): which of the two is faster is measured
- * (runtime/forms/forms.c).  Switched off by -fplugin-arg-omp2ocl-no-abreast.
+ * (runtime/forms/forms.c).  How many iterations are best depends on the device's registers: for
+ * short ones there is a second body for eight, which the tuner chooses, or none at all
+ * (O2O_ABREAST; runtime/forms/variants.h).  Switched off by -fplugin-arg-omp2ocl-no-abreast.
  */
 #include "xform/optimise/abreast.h"
 
@@ -34,7 +36,8 @@
 #include "xform/optimise/iteration_copy.h"
 #include "xform/prepare/edit.h"
 
-#define MOST_NODES 160 /* of an iteration, counted as expressions */
+#define MOST_NODES 160     /* of an iteration, counted as expressions, */
+#define MOST_NODES_WIDE 60 /* and of one of eight: registers, and text, are few */
 #define MOST_LOOPS 8
 #define MOST_BYTES 32 /* of a variable */
 
@@ -213,23 +216,23 @@ static bool suits(abreast *a) {
 
 /* ---- the body -------------------------------------------------------------------------------- */
 
-static void append(const abreast *a, const o2o_iteration_copy *copies, const o2o_stmt *from,
+static void append(const abreast *a, const o2o_iteration_copy *copies, unsigned count, const o2o_stmt *from,
                    o2o_stmt *to) {
   o2o_nest *nest = a->nest;
   for (unsigned k = 0; k < from->nkids; ++k) {
     o2o_stmt *s = from->kids[k];
     if (s->kind == O2O_ST_BLOCK) {
-      append(a, copies, s, to);
+      append(a, copies, count, s, to);
     } else if (s->kind == O2O_ST_FOR) {
       o2o_cloning plain = {nest, NULL, NULL, NULL};
       o2o_stmt *loop = o2o_clone_stmt(&plain, s);
       loop->kids[1] = o2o_stmt_new(nest, O2O_ST_BLOCK, s->loc, 0);
-      append(a, copies, s->kids[1], loop->kids[1]);
+      append(a, copies, count, s->kids[1], loop->kids[1]);
       o2o_block_append(nest, to, loop);
     } else if (is_loop_variable(a, s)) {
       o2o_block_append(nest, to, s);
     } else {
-      for (unsigned t = 0; t < O2O_AT_A_TIME; ++t)
+      for (unsigned t = 0; t < count; ++t)
         o2o_block_append(nest, to, o2o_iteration_copy_of(nest, &copies[t], s));
     }
   }
@@ -237,13 +240,13 @@ static void append(const abreast *a, const o2o_iteration_copy *copies, const o2o
 
 /* Variables that are not declared in the body are declared in front of it, but for those of the
  * first iteration. */
-static o2o_stmt *make_body(const abreast *a, int64_t step) {
+static o2o_stmt *make_body(const abreast *a, int64_t step, unsigned count) {
   o2o_nest *nest = a->nest;
-  o2o_iteration_copy copies[O2O_AT_A_TIME];
+  o2o_iteration_copy copies[O2O_AT_A_TIME_WIDE];
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, nest->body->loc, 0);
-  for (unsigned t = 0; t < O2O_AT_A_TIME; ++t) {
-    copies[t] = (o2o_iteration_copy){
-        .iv = a->iv, .distance = (int64_t)t * step, .own = a->own, .nown = a->nown};
+  for (unsigned t = 0; t < count; ++t) {
+    copies[t] =
+        (o2o_iteration_copy){.iv = a->iv, .distance = (int64_t)t * step, .own = a->own, .nown = a->nown};
     o2o_iteration_copy_start(nest, &copies[t], NULL);
     for (unsigned k = 0; k < a->nown && t > 0; ++k)
       if (a->own[k]->storage == O2O_S_PRIVATE) {
@@ -252,7 +255,7 @@ static o2o_stmt *make_body(const abreast *a, int64_t step) {
         o2o_block_append(nest, body, decl);
       }
   }
-  append(a, copies, nest->body, body);
+  append(a, copies, count, nest->body, body);
   return body;
 }
 
@@ -269,7 +272,9 @@ unsigned o2o_iterations_abreast(o2o_nest *nest, o2o_plan *plan) {
   abreast a = {.nest = &with, .root = o2o_scope_root(&with), .iv = loop->iv};
   if (!suits(&a))
     return 0;
-  plan->second.abreast = make_body(&a, step);
+  plan->second.abreast = make_body(&a, step, O2O_AT_A_TIME);
+  if (a.nodes <= MOST_NODES_WIDE)
+    plan->second.wide = make_body(&a, step, O2O_AT_A_TIME_WIDE);
   nest->room.next_id = with.room.next_id;
   return 1;
 }

@@ -32,6 +32,7 @@
 
 #include "abi/abi.h"
 #include "xform/mapping/absorb_outer_loop.h"
+#include "xform/optimise/abreast.h"
 #include "xform/optimise/group_body.h"
 #include "xform/optimise/iteration_copy.h"
 #include "xform/prepare/edit.h"
@@ -325,17 +326,27 @@ bool by_fields(const printer *p) {
   return p->plan->access.distant && p->plan->blocks && !p->narrow;
 }
 
-/* A loop over as many iterations of dimension 0 as can be run several at a time. */
-static void print_abreast(printer *p) {
-  const bool own = p->plan->second.body && p->plan->apart;
-  put_line(p, "#if !defined(O2O_PLAIN)%s", own ? " && defined(O2O_APART)" : "");
-  put_line(p, "for (; last0 - n0 >= %d; n0 += %d) {", O2O_AT_A_TIME, O2O_AT_A_TIME);
+static void print_several(printer *p, int count, o2o_stmt *body) {
+  put_line(p, "for (; last0 - n0 >= %d; n0 += %d) {", count, count);
   ++p->indent;
   print_numbers(p, 0, "n0");
   print_iteration_start(p);
-  print_part(p, p->plan->second.abreast);
+  print_part(p, body);
   --p->indent;
   put_line(p, "}");
+}
+
+/* A loop over as many iterations of dimension 0 as can be run several at a time; the tuner may want
+ * more of them, or none (O2O_ABREAST). */
+static void print_abreast(printer *p) {
+  const bool own = p->plan->second.body && p->plan->apart;
+  put_line(p, "#if !defined(O2O_PLAIN)%s && O2O_ABREAST != 1", own ? " && defined(O2O_APART)" : "");
+  if (p->plan->second.wide) {
+    put_line(p, "#if O2O_ABREAST == %d", O2O_AT_A_TIME_WIDE);
+    print_several(p, O2O_AT_A_TIME_WIDE, p->plan->second.wide);
+    put_line(p, "#endif");
+  }
+  print_several(p, O2O_AT_A_TIME, p->plan->second.abreast);
   put_line(p, "#endif");
 }
 

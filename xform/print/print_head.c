@@ -52,8 +52,15 @@ static void print_loop_macros(printer *p) {
            "#else\n"
            "#define O2O_NARROW\n"
            "#endif\n\n");
+  if (p->loops.ordered || p->loops.rolled)
+    put(p, "#ifdef O2O_UNROLL /* the tuner's wish */\n"
+           "#define O2O_PRAGMA(x) _Pragma(#x)\n"
+           "#define O2O_UNROLLED(n) O2O_PRAGMA(unroll n)\n"
+           "#endif\n\n");
   if (p->loops.ordered)
-    put(p, "#ifdef O2O_KEEPS_ORDER /* of floating-point operations: by itself */\n"
+    put(p, "#if defined(O2O_KEEPS_ORDER) && defined(O2O_UNROLL)\n"
+           "#define O2O_ORDERED O2O_UNROLLED(O2O_UNROLL)\n"
+           "#elif defined O2O_KEEPS_ORDER /* of floating-point operations: by itself */\n"
            "#define O2O_ORDERED\n"
            "#elif defined O2O_PLAIN\n"
            "#define O2O_ORDERED _Pragma(\"nounroll\")\n"
@@ -62,7 +69,9 @@ static void print_loop_macros(printer *p) {
            "#endif\n\n");
   if (p->loops.rolled)
     put(p,
-        "#if defined(O2O_BLOCKED) && !defined(O2O_PLAIN) && !defined(O2O_KEEPS_ORDER) /* vectors "
+        "#ifdef O2O_UNROLL\n"
+        "#define O2O_ROLLED O2O_UNROLLED(O2O_UNROLL)\n"
+        "#elif defined(O2O_BLOCKED) && !defined(O2O_PLAIN) && !defined(O2O_KEEPS_ORDER) /* vectors "
         "first */\n"
         "#define O2O_ROLLED _Pragma(\"nounroll\")\n"
         "#else\n"

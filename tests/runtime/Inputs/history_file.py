@@ -5,8 +5,8 @@ import struct
 HEADER = struct.Struct("<8sQQQQQ")
 ENTRY = struct.Struct("<QQIIII")  # of a record of the database: key, when, sizes of label and content
 KEY = b"omp2ocl measured 1\nhost"
-# what, where, arguments, values, work, four times, when, runs, version, flags, launches
-RECORD = struct.Struct("<QQQQd4fIHBBII")
+# what, where, arguments, values, work, four times, when, runs, version, flags, launches, expected
+RECORD = struct.Struct("<QQQQd4fIHBBIf")
 OPENMP, OPENCL = 0, 1
 
 

@@ -14,7 +14,14 @@ int n;
 // REMARK: several iterations of a block at a time in kernel rows_{{.*}}, for CPUs
 // CHECK: void rows_
 // CHECK: ulong n0 = first0;
-// CHECK-NEXT: {{^}}#if !defined(O2O_PLAIN)
+// CHECK-NEXT: {{^}}#if !defined(O2O_PLAIN) && O2O_ABREAST != 1
+// CHECK-NEXT: {{^}}#if O2O_ABREAST == 8
+// CHECK-NEXT: for (; last0 - n0 >= 8; n0 += 8) {
+// CHECK: += {{.*}}x_i_{{[0-9]+}} + 7
+// CHECK-NEXT: }
+// CHECK-COUNT-8: y_
+// CHECK-NEXT: }
+// CHECK-NEXT: {{^}}#endif
 // CHECK-NEXT: for (; last0 - n0 >= 4; n0 += 4) {
 // CHECK-NEXT: const ulong k0 = n0;
 // CHECK: double [[S0:sum_[0-9]+]] = 0
@@ -69,7 +76,7 @@ void twice(void) {
 // What an element hands on in a variable is a chain as well.
 // REMARK: several iterations of a block at a time in kernel filter_
 // CHECK: void filter_
-// CHECK: {{^}}#if !defined(O2O_PLAIN) && defined(O2O_APART)
+// CHECK: {{^}}#if !defined(O2O_PLAIN) && defined(O2O_APART) && O2O_ABREAST != 1
 // CHECK: for (; last0 - n0 >= 4; n0 += 4) {
 void filter(void) {
 #pragma omp parallel for

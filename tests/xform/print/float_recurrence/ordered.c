@@ -16,7 +16,9 @@ int n[100][300], counts[100];
 // CHECK-NEXT: #else
 // CHECK-NEXT: #define O2O_WHILE
 // CHECK-NEXT: #endif
-// CHECK: #ifdef O2O_KEEPS_ORDER
+// CHECK: #if defined(O2O_KEEPS_ORDER) && defined(O2O_UNROLL)
+// CHECK-NEXT: #define O2O_ORDERED O2O_UNROLLED(O2O_UNROLL)
+// CHECK-NEXT: #elif defined O2O_KEEPS_ORDER
 // CHECK-NEXT: #define O2O_ORDERED
 // CHECK-NEXT: #elif defined O2O_PLAIN
 // CHECK-NEXT: #define O2O_ORDERED _Pragma("nounroll")

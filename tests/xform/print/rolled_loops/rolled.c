@@ -5,7 +5,9 @@
 double a[100][300], b[100][300], s[100];
 int n[100][300], counts[100];
 
-// CHECK: #if defined(O2O_BLOCKED) && !defined(O2O_PLAIN) && !defined(O2O_KEEPS_ORDER)
+// CHECK: #ifdef O2O_UNROLL{{$}}
+// CHECK-NEXT: #define O2O_ROLLED O2O_UNROLLED(O2O_UNROLL)
+// CHECK-NEXT: #elif defined(O2O_BLOCKED) && !defined(O2O_PLAIN) && !defined(O2O_KEEPS_ORDER)
 // CHECK-NEXT: #define O2O_ROLLED _Pragma("nounroll")
 // CHECK-NEXT: #else
 // CHECK-NEXT: #define O2O_ROLLED

@@ -688,8 +688,8 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
                          .host = parts ? parts->host : NULL};
   enum o2o_forms_use use;
   bool done;
-  if (!o2o_any_trips(kernel, slots))
-    return true;
+  if (!o2o_any_trips(kernel, l.slots)) /* a part is one that is joined */
+    return !parts || o2o_decline(why, false, "not split: the device has no iterations");
   if (!state->workspace && !(state->workspace = make_workspace(kernel)))
     return o2o_decline(why, false, "out of memory");
   l.workspace = state->workspace;

@@ -49,7 +49,9 @@ public:
         return;
       P.ByAll = false;
     }
-    if (isa<WhileStmt, DoStmt, SwitchStmt, AbstractConditionalOperator, LabelStmt>(S))
+    if (isa<WhileStmt, DoStmt>(S))
+      P.ByAll &= meetsLoop(S);
+    if (isa<SwitchStmt, AbstractConditionalOperator, LabelStmt>(S))
       P.ByAll = false;
     if (const auto *Logical = dyn_cast<BinaryOperator>(S); Logical && Logical->isLogicalOp())
       P.ByAll = false;
@@ -97,7 +99,7 @@ private:
   void loop(const ForStmt *For, Place P) {
     const size_t Outer = Counters.size();
     addCounters(For);
-    P.ByAll &= sameTrips(For, P.Region, Outer);
+    P.ByAll &= sameTrips(For, P.Region, Outer) || meetsLoop(For);
     if (!P.ByAll)
       Counters.resize(Outer);
     noteStatements(For);
@@ -185,6 +187,53 @@ private:
                         [&](const VarDecl *W) { return W && onlyReads(For->getBody(), W); }) &&
            !leaves(For->getBody()) && sameValue(For->getInit(), Region) &&
            sameValue(For->getCond(), Region) && sameValue(For->getInc(), Region);
+  }
+
+  /// Does a trip of a loop in the region come to the loop that is asked about, in a block of the
+  /// body's? All threads of the team come to that as often as each other, as OpenMP has it for
+  /// worksharing, and so to what stands beside it, where no statement leaves the trip in between.
+  bool meetsLoop(const Stmt *Loop) const {
+    const auto Region = llvm::find(Site.Path, static_cast<const Stmt *>(Site.Region));
+    const auto At = llvm::find(Site.Path, Loop);
+    if (At == Site.Path.end() || (Region != Site.Path.end() && Region > At))
+      return false;
+    const auto *Block = dyn_cast<CompoundStmt>(bodyOf(Loop));
+    Trip Parts;
+    return bodyOf(Loop) == Site.Directive || (Block && divide(Block, Parts) && Parts.Met);
+  }
+
+  static const Stmt *bodyOf(const Stmt *Loop) {
+    if (const auto *For = dyn_cast<ForStmt>(Loop))
+      return For->getBody();
+    const auto *While = dyn_cast<WhileStmt>(Loop);
+    return While ? While->getBody() : cast<DoStmt>(Loop)->getBody();
+  }
+
+  struct Trip {
+    bool Met = false;   ///< the loop that is asked about has come
+    bool Left = false;  ///< since then, or before, a statement may have left the trip
+    bool Named = false; ///< in front of the loop, the variable is named
+  };
+
+  /// False: as often as a thread comes to the loop, it may not come to a statement of the block
+  /// that names the variable.
+  bool divide(const CompoundStmt *Block, Trip &Parts) const {
+    for (const Stmt *S : Block->body()) {
+      if (S == Site.Directive) {
+        if (Parts.Left && Parts.Named)
+          return false;
+        Parts = {true, false, false};
+      } else if (isa<CompoundStmt>(S) && llvm::is_contained(Site.Path, S)) {
+        if (!divide(cast<CompoundStmt>(S), Parts))
+          return false;
+      } else {
+        Parts.Named |= names(S);
+        if (names(S) && (Parts.Met ? Parts.Left : leaves(S)))
+          return false;
+        Parts.Left |= leaves(S);
+      }
+    }
+    return true;
   }
 
   /// Has the expression, or declaration, the same value in all threads?

@@ -725,9 +725,11 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   return declined(kernel, state, slots, met);
 }
 
-/* Nothing is chosen: the host runs the loop; whoever listens is told when that is over. */
+/* Nothing is chosen: the host runs the loop; whoever listens is told when that is over.  Not of a
+ * team that cannot be told apart from another one: all of its threads have to know. */
 static int host_loop(const struct o2o_kernel *kernel, o2o_slot *slots, const struct o2o_met *met) {
-  if (!kernel || !o2o_listen_host_loop(kernel))
+  struct o2o_reason why;
+  if (!kernel || (met && !o2o_team_together(met, &why)) || !o2o_listen_host_loop(kernel))
     return 0;
   leave_to_host(kernel, slots, met, 0);
   return -1;

@@ -36,19 +36,24 @@ bool o2o_team_alone(const struct o2o_met *m) {
   return count == m->team;
 }
 
-bool o2o_team_agrees(const struct o2o_met *m, struct o2o_reason *why) {
+bool o2o_team_together(const struct o2o_met *m, struct o2o_reason *why) {
   if (!o2o_team_alone(m))
     return o2o_decline(why, false, "another team is at a loop at the same time");
   for (const struct o2o_met *other = present; other; other = other->next) {
     if (!other->slots)
       return o2o_decline(why, false, "the program has set its floating-point environment");
-    if (other == m || !m->slots)
-      continue;
     if (other->kernel != m->kernel)
       return o2o_decline(why, false, "the threads of the team are at different loops");
-    if (!o2o_launch_alike(m->kernel, m->slots, other->slots, why))
-      return false;
   }
+  return true;
+}
+
+bool o2o_team_agrees(const struct o2o_met *m, struct o2o_reason *why) {
+  if (!o2o_team_together(m, why))
+    return false;
+  for (const struct o2o_met *other = present; other; other = other->next)
+    if (other != m && !o2o_launch_alike(m->kernel, m->slots, other->slots, why))
+      return false;
   return true;
 }
 

@@ -9,15 +9,18 @@
 /* The thread has come to the loop. The caller holds the lock, here and below. */
 void o2o_team_join(struct o2o_met *m);
 
-/* All threads of the team have come. False, with the reason: their slots differ in what the
- * kernel reads, one has none, or another team is at a loop at the same time. */
+/* All threads of the team have come. False, with the reason: they are at different loops, one has
+ * no slots, or another team is at a loop at the same time. */
+bool o2o_team_together(const struct o2o_met *m, struct o2o_reason *why);
+
+/* The same; nor do their slots differ in what the kernel reads. */
 bool o2o_team_agrees(const struct o2o_met *m, struct o2o_reason *why);
 
 /* Gives the others of the team, which has agreed, the answer. */
 void o2o_team_answer(const struct o2o_met *m, int answer);
 
-/* Gives all of them the answer that the host's loop is next, with a bound that is `less` lower
- * (O2O_KERNEL_SPLITS). */
+/* Gives all of them, who are together, the answer that the host's loop is next, with a bound that
+ * is `less` lower (O2O_KERNEL_SPLITS). */
 void o2o_team_leave_to_host(const struct o2o_met *m, int64_t less);
 
 /* The host version is about to run: what any of the threads uses is made valid on the host. */

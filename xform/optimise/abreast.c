@@ -216,8 +216,8 @@ static bool suits(abreast *a) {
 
 /* ---- the body -------------------------------------------------------------------------------- */
 
-static void append(const abreast *a, const o2o_iteration_copy *copies, unsigned count, const o2o_stmt *from,
-                   o2o_stmt *to) {
+static void append(const abreast *a, const o2o_iteration_copy *copies, unsigned count,
+                   const o2o_stmt *from, o2o_stmt *to) {
   o2o_nest *nest = a->nest;
   for (unsigned k = 0; k < from->nkids; ++k) {
     o2o_stmt *s = from->kids[k];
@@ -245,8 +245,8 @@ static o2o_stmt *make_body(const abreast *a, int64_t step, unsigned count) {
   o2o_iteration_copy copies[O2O_AT_A_TIME_WIDE];
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, nest->body->loc, 0);
   for (unsigned t = 0; t < count; ++t) {
-    copies[t] =
-        (o2o_iteration_copy){.iv = a->iv, .distance = (int64_t)t * step, .own = a->own, .nown = a->nown};
+    copies[t] = (o2o_iteration_copy){
+        .iv = a->iv, .distance = (int64_t)t * step, .own = a->own, .nown = a->nown};
     o2o_iteration_copy_start(nest, &copies[t], NULL);
     for (unsigned k = 0; k < a->nown && t > 0; ++k)
       if (a->own[k]->storage == O2O_S_PRIVATE) {

@@ -10,9 +10,9 @@ extern "C" {
 
 #define O2O_AT_A_TIME_WIDE (2 * O2O_AT_A_TIME)
 
-/* Fills in plan->second.abreast, a body for O2O_AT_A_TIME iterations of dimension 0, where a kernel in
- * blocks gains by one, and plan->second.wide, one for O2O_AT_A_TIME_WIDE, where that is short.
- * Recopies whether it has. */
+/* Fills in plan->second.abreast, a body for O2O_AT_A_TIME iterations of dimension 0, where a kernel
+ * in blocks gains by one, and plan->second.wide, one for O2O_AT_A_TIME_WIDE, where that is short.
+ * Returns whether it has. */
 unsigned o2o_iterations_abreast(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus

@@ -23,6 +23,9 @@
 // of one type of numbers (UnitFacts::BytesOnly); pointers to numbers are opened then where they are
 // cast to bytes (`(char *)v + offset[i]`).
 //
+// A pointer to complex numbers that the loop has no other use for than to cast it to one to their
+// parts points to these: `*((float *)box + 2 * k)`, in a field that FFTW has transformed in place.
+//
 // What is found here is a guess that nothing rests on: casts, assignments, choices and calls look
 // whether both sides have the same type (sameElements()), accesses whether memory has the type of
 // the source (hasOtherElements()) or are those of bytes, and refuse the loop where it has not.
@@ -58,10 +61,17 @@ static bool isNumber(QualType T) {
           T->isSpecificBuiltinType(BuiltinType::Double));
 }
 
-/// A pointer to numbers or bytes.
+/// A pointer to complex numbers.
+static bool isComplexPointer(QualType T) {
+  const auto *P = T->getAs<PointerType>();
+  const auto *C = P ? P->getPointeeType()->getAs<ComplexType>() : nullptr;
+  return C && isNumber(C->getElementType()) && !P->getPointeeType().isVolatileQualified();
+}
+
+/// A pointer to numbers, complex numbers or bytes.
 static bool isFollowed(QualType T) {
   const auto *P = T->getAs<PointerType>();
-  return isBytePointer(T) || (P && isNumber(P->getPointeeType()));
+  return isBytePointer(T) || isComplexPointer(T) || (P && isNumber(P->getPointeeType()));
 }
 
 /// Variables and functions, and members of what variables hold or point to (`job->src.data`).
@@ -76,6 +86,8 @@ public:
     Types Casts;         ///< what it is cast to and accessed as, without arrays and qualifiers
     Types Bytes;         ///< types of characters that it is cast to
     bool Opened = false; ///< a pointer to numbers that is cast to one to characters or void
+    bool Parts = false;  ///< complex numbers are accessed by their parts
+    bool Whole = false;  ///< complex numbers are accessed as such, or as what they are not
   };
 
   int find(int I) const {
@@ -87,7 +99,7 @@ public:
     What = cast<ValueDecl>(What->getCanonicalDecl());
     auto [At, New] = Known.try_emplace({Of, What}, (int)All.size());
     if (New)
-      All.push_back({Of, What, At->second, {}, {}, false});
+      All.push_back({Of, What, At->second, {}, {}, false, false, false});
     return find(At->second);
   }
   void join(int A, int B) {
@@ -174,7 +186,8 @@ struct PointerUses : TreeVisitor {
       return;
     if (T->isRecordType() || (P && P->getPointeeType()->isRecordType()))
       return Names.join(Names.of(From), To);
-    if (!isBytePointer(T)) {
+    const bool Complex = isComplexPointer(T);
+    if (!isBytePointer(T) && !Complex) {
       if (isFollowed(T))
         Numbers.push_back({From, To});
       return;
@@ -182,7 +195,7 @@ struct PointerUses : TreeVisitor {
     llvm::SmallVector<const Expr *, 4> All;
     roots(From, All);
     for (const Expr *E : All)
-      if (isBytePointer(E->getType()))
+      if (Complex ? isComplexPointer(E->getType()) : isBytePointer(E->getType()))
         Names.join(pointerName(Names, E), To);
   }
   void note(const Expr *P, QualType Pointer, bool Cast) {
@@ -191,6 +204,12 @@ struct PointerUses : TreeVisitor {
     for (const Expr *E : All)
       if (int I = pointerName(Names, E); I >= 0 && !Joining) {
         PointerNames::Name &Name = Names[I];
+        if (isComplexPointer(E->getType())) {
+          const bool Parts = isPartOf(Pointer, E->getType());
+          Name.Parts |= Parts;
+          Name.Whole |= !Parts && !isVoidPointer(Pointer);
+          continue;
+        }
         Name.Opened |= !isBytePointer(E->getType()) && isBytePointer(Pointer);
         if (!isBytePointer(E->getType()))
           continue;
@@ -201,14 +220,22 @@ struct PointerUses : TreeVisitor {
                         .getTypePtr());
       }
   }
+  /// The first points to the parts of complex numbers that the other one points to.
+  bool isPartOf(QualType Part, QualType Pointer) const {
+    const auto *C = Pointer->getPointeeType()->castAs<ComplexType>();
+    return Part->isPointerType() &&
+           Ctx.hasSameUnqualifiedType(Part->getPointeeType(), C->getElementType());
+  }
   void accessed(const Expr *P) {
-    if (isBytePointer(P->getType()) && !isVoidPointer(P->getType()))
+    if (isComplexPointer(P->getType()) ||
+        (isBytePointer(P->getType()) && !isVoidPointer(P->getType())))
       note(P, P->getType(), false);
   }
   bool VisitCastExpr(CastExpr *C) override {
     const bool Bytes = isBytePointer(C->getSubExpr()->getType());
     if (C->getCastKind() == CK_BitCast && C->getType()->isPointerType() &&
-        (Bytes ? !isVoidPointer(C->getType()) : isBytePointer(C->getType())))
+        (Bytes || isComplexPointer(C->getSubExpr()->getType()) ? !isVoidPointer(C->getType())
+                                                               : isBytePointer(C->getType())))
       note(C->getSubExpr(), C->getType(), true);
     return true;
   }
@@ -281,6 +308,10 @@ const o2o_type *VoidPointers::element(int Name, QualType Pointer, SourceLocation
   if (Name < 0)
     return Written;
   const PointerNames::Name &Found = uses().Names[Name];
+  if (isComplexPointer(Pointer))
+    return Found.Whole || !Found.Parts
+               ? Written
+               : type(Pointer->getPointeeType()->castAs<ComplexType>()->getElementType(), L);
   const auto &Types = Found.Casts.empty() ? Found.Bytes : Found.Casts;
   if (Types.size() > 1)
     return scalar(O2O_T_U8);
@@ -318,6 +349,8 @@ bool VoidPointers::bytesBehind(const Expr *E, llvm::SmallSet<int, 4> &Asked) {
     if (const auto *C = dyn_cast<CastExpr>(Root)) // an array
       return C->getType()->isPointerType() && C->getType()->getPointeeType()->isCharType();
     const int Name = pointerName(uses().Names, Root);
+    if (isComplexPointer(Root->getType()))
+      return false;
     if (Name < 0 || !isBytePointer(Root->getType()))
       return Name >= 0 && madeOfBytes(Name, Asked);
     const o2o_type *Element = element(Name, Root->getType(), Root->getExprLoc());
@@ -331,8 +364,11 @@ const o2o_type *VoidPointers::elementOf(const ValueDecl *D) {
   QualType Pointer = F ? F->getReturnType() : D->getType();
   if (!Site.Directive) // the signature of a function for other units
     return type(Pointer->getPointeeType(), D->getLocation());
+  const auto *V = dyn_cast<VarDecl>(D->getCanonicalDecl());
+  if (isComplexPointer(Pointer) && V && Nest.Clauses.lookup(V).Length) // reduced as what it is
+    return type(Pointer->getPointeeType(), D->getLocation());
   const int Name = uses().Names.of(D);
-  if (isBytePointer(Pointer))
+  if (isBytePointer(Pointer) || isComplexPointer(Pointer))
     return element(Name, Pointer, D->getLocation());
   llvm::SmallSet<int, 4> Asked;
   return madeOfBytes(Name, Asked) ? scalar(O2O_T_U8)
@@ -346,7 +382,7 @@ const o2o_type *VoidPointers::typeOf(const Expr *E, SourceLocation L) {
   E = E->IgnoreParenCasts();
   const int Name = Site.Directive ? pointerName(uses().Names, E) : -1;
   llvm::SmallSet<int, 4> Asked;
-  if (Name >= 0 && isBytePointer(E->getType()))
+  if (Name >= 0 && (isBytePointer(E->getType()) || isComplexPointer(E->getType())))
     return o2o_pointer_to(N, element(Name, E->getType(), L));
   return Name >= 0 && madeOfBytes(Name, Asked) ? o2o_pointer_to(N, scalar(O2O_T_U8))
                                                : type(E->getType(), L);
@@ -367,8 +403,10 @@ bool VoidPointers::hasOtherElements(QualType Source, const o2o_expr *P, SourceLo
                                 !o2o_type_same(P->type->elem, type(Source->getPointeeType(), L)));
 }
 
-/// How many elements of the IR are one of a pointer to numbers.
+/// How many elements of the IR are one of a pointer to numbers, or to complex numbers.
 int64_t VoidPointers::bytesEach(QualType Source, const o2o_expr *P) const {
+  if (isComplexPointer(Source))
+    return o2o_is_pointer(P->type) && o2o_is_float(P->type->elem) ? 2 : 1;
   const bool Bytes = isFollowed(Source) && !isBytePointer(Source) && o2o_is_pointer(P->type) &&
                      o2o_is_integer(P->type->elem) && P->type->elem->size == 1;
   return Bytes ? Ctx.getTypeSizeInChars(Source->getPointeeType()).getQuantity() : 1;

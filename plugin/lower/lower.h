@@ -27,6 +27,7 @@
 #include "plugin/lower/lower_memory.h"
 #include "plugin/lower/lower_outer_loop.h"
 #include "plugin/lower/lower_pointer.h"
+#include "plugin/lower/lower_pointer_list.h"
 #include "plugin/lower/lower_pointer_table.h"
 #include "plugin/lower/lower_program_exit.h"
 #include "plugin/lower/lower_reduction.h"
@@ -347,6 +348,7 @@ public:
   ThreadParts Parts{*this};
   ShadowPointers Shadows{*this};
   PointerTables TablePointers{*this};
+  PointerLists PointersInLists{*this};
   MemoryCalls MemoryFunctions{*this};
   ExternalFunctions Externals{*this};
   PointerValues Pointers{*this};

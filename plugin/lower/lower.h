@@ -24,6 +24,7 @@
 #include "plugin/lower/expression/lower_extensions.h"
 #include "plugin/lower/expression/lower_fold.h"
 #include "plugin/lower/pointer/lower_pointer.h"
+#include "plugin/lower/pointer/lower_pointer_list.h"
 #include "plugin/lower/pointer/lower_pointer_table.h"
 #include "plugin/lower/pointer/lower_shadow_pointer.h"
 #include "plugin/lower/pointer/void_pointer.h"
@@ -330,6 +331,7 @@ public:
   ThreadParts Parts{*this};
   ShadowPointers Shadows{*this};
   PointerTables TablePointers{*this};
+  PointerLists PointersInLists{*this};
   MemoryCalls MemoryFunctions{*this};
   ExternalFunctions Externals{*this};
   PointerValues Pointers{*this};

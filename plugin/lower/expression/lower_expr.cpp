@@ -68,6 +68,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
     return Atomics.read(E);
   if (o2o_expr *Text = E->getType()->isPointerType() ? constantText(*this, Inner) : nullptr)
     return Text;
+  if (o2o_expr *Pointer = PointersInLists.chosen(Inner))
+    return Pointer;
   if (BitMembers.bitField(Inner))
     return BitMembers.readBits(BitMembers.bits(cast<MemberExpr>(Inner)));
   if (Bytes.at(Inner))
@@ -229,8 +231,11 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
     X->loc = loc(L);
     return X;
   }
-  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+    if (o2o_symbol *S = PointersInLists.element(A))
+      return o2o_sym(N, S);
     return element(A);
+  }
   if (const auto *M = dyn_cast<MemberExpr>(E))
     return member(M);
   if (const auto *U = dyn_cast<UnaryOperator>(E))

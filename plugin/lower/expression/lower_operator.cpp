@@ -315,6 +315,8 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
       return X;
   if (Bytes.at(E->getLHS()))
     return Bytes.assign(E);
+  if (o2o_expr *X = PointersInLists.assignChosen(E))
+    return X;
   const bool ByBytes = E->isCompoundAssignmentOp() && isBytePointer(E->getType());
   o2o_expr *To = lvalue(E->getLHS());
   o2o_expr *Value = Failed    ? nullptr
@@ -326,9 +328,8 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
     return notElements(To->type, L);
   if (!assignable(To, L))
     return To;
-  bool Variable = To->kind == O2O_E_SYM;
   if (o2o_is_pointer(To->type)) {
-    if (!Variable)
+    if (To->kind != O2O_E_SYM)
       return refuseExpr("pointer-store", L, "stored here", "the loop stores a pointer in memory");
     if (E->getOpcode() == BO_Assign && !Pointers.setSpace(To->sym, Value, L))
       return To;

@@ -120,6 +120,8 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
                     "the size of the variable-length array '" + Name +
                         "', which is declared in the loop, is not one of all iterations");
   }
+  if (!Labels.Hoist && PointersInLists.declare(Block, V, T))
+    return;
   if (Labels.Hoist && !Failed && !Bytes && !V->isStaticLocal())
     return declareInFront(Block, V, T);
   o2o_symbol *S = newSymbol(V, T, O2O_S_LOCAL);

@@ -8,6 +8,8 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
+#include "clang/AST/Attr.h"
+
 #include "xform/print/print.h"
 
 using namespace clang;

@@ -3,6 +3,7 @@
 //
 // (Clang combines complex numbers by functions of libatomic.)
 //
+// REQUIRES: complex-arithmetic
 // RUN: %modes %s -latomic
 // RUN: %modes %s -fcx-limited-range -latomic
 // KERNELS: 9

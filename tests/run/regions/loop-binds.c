@@ -1,5 +1,7 @@
 // `loop` is divided among the threads of the team that it binds to, by a clause or without one; bound to the thread each has all of it.
 //
+// Clang 16 gives each thread the whole of a loop that binds to the team, without the plugin, too.
+// UNSUPPORTED: llvm-16
 // RUN: %modes %s
 // KERNELS: 2
 // LOOPS: 2

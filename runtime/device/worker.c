@@ -332,8 +332,8 @@ static void wait_for_job(void) {
   begin();
 }
 
-#define O2O_WORKER_LEFT                                                                            \
-  0 /* no answer: another worker is at the kernel, and the program has ended */
+/* No answer: another worker is at the kernel, and the program has ended. */
+#define O2O_WORKER_LEFT 0
 
 /* The number by which workers lock a kernel with these options. */
 static uint64_t number_of(const struct head *head, const char *text, const char *options) {

@@ -66,8 +66,8 @@ bool PointerLists::declare(o2o_stmt *Block, const VarDecl *V, const o2o_type *T)
   const auto *Length = Ctx.getAsConstantArrayType(V->getType());
   const SourceLocation L = V->getLocation();
   const auto *List = dyn_cast_or_null<InitListExpr>(V->getInit());
-  if (Failed || !Length || Length->getSize().getZExtValue() > MostElements ||
-      !Length->getSize().getZExtValue() || T->elem->kind != O2O_T_POINTER ||
+  const uint64_t Count = Length ? Length->getSize().getZExtValue() : 0;
+  if (Failed || !Count || Count > MostElements || T->elem->kind != O2O_T_POINTER ||
       T->elem->elem->kind == O2O_T_VOID || hasPointer(T->elem->elem) ||
       Length->getElementType().isVolatileQualified() || (V->getInit() && !List))
     return false;
@@ -81,7 +81,7 @@ bool PointerLists::declare(o2o_stmt *Block, const VarDecl *V, const o2o_type *T)
     return false;
   auto &Elements = Lists[V];
   Elements.clear();
-  for (unsigned K = 0; K < Length->getSize().getZExtValue(); K++) {
+  for (unsigned K = 0; K < Count; K++) {
     const std::string Name = V->getName().str() + "_" + std::to_string(K);
     o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, loc(L), 0);
     D->sym = o2o_symbol_new(N, keep(Name), T->elem, O2O_S_LOCAL);

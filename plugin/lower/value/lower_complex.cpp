@@ -75,7 +75,7 @@ struct RealViews : TreeVisitor {
 } // namespace
 
 bool ComplexNumbers::seenAsReals() {
-  if (InMemory == Objects::Unknown) {
+  if (InMemory == Objects::Unknown && Site.Directive) { // else a function for other units
     RealViews Views(Ctx);
     Nest.anySite([&](const LoopSite &S) {
       Views.TraverseStmt(const_cast<Stmt *>(static_cast<const Stmt *>(S.Directive)));
@@ -91,7 +91,7 @@ bool ComplexNumbers::seenAsReals() {
 
 const o2o_type *ComplexNumbers::inMemory(QualType T, SourceLocation L) {
   const o2o_type *Value = type(T, L);
-  if (Failed || !T->isAnyComplexType() || !Site.Directive || !seenAsReals())
+  if (Failed || !T->isAnyComplexType() || !seenAsReals())
     return Value;
   return o2o_array_of(N, Value->record->fields[0].type, o2o_int(N, scalar(O2O_T_U64), 2));
 }
@@ -497,8 +497,10 @@ static o2o_expr *assignment(o2o_nest *N, o2o_expr *To, o2o_expr *Value) {
   return X;
 }
 
-/// Both parts become those of a number, which is computed before.
-o2o_expr *ComplexNumbers::written(o2o_expr *To, ComplexParts P, SourceLocation L) {
+/// Both parts become those of a number, which is computed before, and is what the expression has,
+/// as a record of type \p Value.
+o2o_expr *ComplexNumbers::written(o2o_expr *To, ComplexParts P, const o2o_type *Value,
+                                  SourceLocation L) {
   const o2o_type *Part = To->type->elem;
   o2o_expr *Before = P.Before;
   P = converted(P, Part, L);
@@ -510,10 +512,8 @@ o2o_expr *ComplexNumbers::written(o2o_expr *To, ComplexParts P, SourceLocation L
   o2o_expr *Second = assign(partOf(o2o_copy_expr(N, To), 1, L), Im);
   Second->loc = loc(L);
   Before = comma(Before, comma(First, Second));
-  return comma(Before, complexRecord({o2o_copy_expr(N, Re), o2o_copy_expr(N, Im), nullptr},
-                                     complexType(Ctx.getComplexType(
-                                         Part->kind == O2O_T_F64 ? Ctx.DoubleTy : Ctx.FloatTy)),
-                                     L));
+  return comma(Before,
+               complexRecord({o2o_copy_expr(N, Re), o2o_copy_expr(N, Im), nullptr}, Value, L));
 }
 
 o2o_expr *ComplexNumbers::initialParts(const Expr *E, const o2o_type *T) {
@@ -540,7 +540,7 @@ o2o_expr *ComplexNumbers::complexAssignment(const BinaryOperator *E) {
     return Nest.otherElements(L);
   if (!C && Parts) {
     ComplexParts New = complexParts(E->getRHS());
-    return Failed ? To : written(To, New, L);
+    return Failed ? To : written(To, New, type(E->getType(), L), L);
   }
   if (!C) {
     o2o_expr *Value = rvalue(E->getRHS());
@@ -558,7 +558,7 @@ o2o_expr *ComplexNumbers::complexAssignment(const BinaryOperator *E) {
   ComplexParts New = complexOperation(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()),
                                       converted(Old, Wide, L), converted(With, Wide, L), E);
   if (Failed || Parts)
-    return Failed ? To : written(To, New, L);
+    return Failed ? To : written(To, New, type(E->getType(), L), L);
   return o2o::assignment(N, To, complexRecord(New, To->type, L));
 }
 

@@ -36,7 +36,7 @@ private:
   enum class Objects { Unknown, Records, Parts };
 
   bool seenAsReals();
-  o2o_expr *written(o2o_expr *To, ComplexParts P, clang::SourceLocation L);
+  o2o_expr *written(o2o_expr *To, ComplexParts P, const o2o_type *Value, clang::SourceLocation L);
   bool isReduced(const clang::Expr *E) const;
   ComplexParts complexParts(const clang::Expr *E);
   ComplexParts constantParts(const clang::Expr *E, const o2o_type *Part);

@@ -71,8 +71,8 @@ const o2o_type *VariableLengthTypes::countedType(QualType T, const VarDecl *V,
   }
   QualType Element = A->getElementType();
   return o2o_array_of(N,
-                      Element->isAnyComplexType() ? Nest.ComplexValues.inMemory(Element, L)
-                                                  : countedType(Element, V, Counts),
+                      Element->isVariablyModifiedType() ? countedType(Element, V, Counts)
+                                                        : Nest.ComplexValues.inMemory(Element, L),
                       Count);
 }
 

@@ -10,7 +10,7 @@ import sys
 
 # Circles that may be, by what their files have in common.
 circles = {
-    r"plugin/lower/.*": "parts of one class, NestLowering, each with a header (docs/design.md, The IR)",
+    r"plugin/lower/.*": "parts of one class, NestLowering, each with a header (docs/design.md, plugin/lower)",
     r"xform/analysis/affine(_form)?": "affine_form.h is what the four sources of affine.h share",
     r"predictor/(formula|instructions)": "instructions.h is a table about the enumeration in formula.h, which has no code",
 }

@@ -9,12 +9,13 @@
  *   sink       the sequential loop around the directive becomes part of the kernel
  *   fuse       in its place, for several directives: they are launched together
  *   layout     orders in which launches may store arrays
- *   jam, promote, vector, local, box
+ *   jam, promote, carry, abreast, vector, local, box, stage, share
  *              a copy of the body for launches without overlaps: iterations of inner loops
- *              together, elements in private variables, consecutive elements as vectors, tiles and
- *              boxes in local memory
- *   unroll, sums
- *              marks on loops
+ *              together, elements in private variables, iterations of a block together, consecutive
+ *              elements as vectors, tiles, boxes, staged loops and shared iterations in local
+ *              memory
+ *   choose, unroll, sums
+ *              structs chosen by assignment; marks on loops
  *   print      OpenCL C
  */
 #ifndef O2O_XFORM_PLAN_H

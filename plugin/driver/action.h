@@ -6,9 +6,10 @@
 // without the plugin. Or, where a C file becomes code, it
 //
 //   1. parses the file; the user's diagnostics come from this parse, as do dependency files;
-//   2. lets translateUnit() edit the main file;
-//   3. runs the original action on the edited file, with the runtime linked in (recompile.h), and
-//      on the file as written should the edited one not compile.
+//   2. lets translateUnit() say what is inserted into it;
+//   3. compiles what has been parsed, with the insertions and the runtime (parsed_unit.h); where
+//      that cannot be the unit is compiled again (recompile.h), and as written should it not
+//      compile with them.
 //
 //===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_DRIVER_ACTION_H

@@ -171,7 +171,8 @@ static size_t strided_group(const struct o2o_device *d, const struct o2o_kernel 
   return group;
 }
 
-/* Caches serve tiles, boxes and stages as well, without barriers (bench/results/gpu-h200.md), but not iterations that a group shares, whose arrays lie in global memory else. */
+/* Caches serve tiles, boxes and stages as well, without barriers (bench/results/gpu-h200.md), but
+ * not iterations that a group shares, whose arrays lie in global memory else. */
 bool o2o_program_local_suits(const struct o2o_device *d, const struct o2o_kernel *k) {
   return d->limits.local_apart && !d->cpu && (k->flags & O2O_KERNEL_SHARED);
 }

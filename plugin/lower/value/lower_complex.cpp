@@ -16,8 +16,8 @@
 // places from each other else; pointers to such arrays and to their elements they know.
 //
 // Parts that are used twice are kept in variables of the iteration first.  Declined: complex
-// integers, long double, functions of <complex.h> other than those in complexCall(), the options
-// -fcx-fortran-rules and -fcomplex-arithmetic=improved and =promoted.
+// integers, long double, functions of <complex.h> other than those in complexCall(), the option
+// -fcomplex-arithmetic=promoted.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/tree_visitor.h"

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Fails where a document has a line of more than 120 columns that could be wrapped, a link to a file that does not exist, or names a
-source file that does not exist; where a source file has a line of more than 100 columns; where the README.md of a room does not
-name one of its files, or names one that is not there; and where a row of docs/forms.md names no test of what it says, or one that is not
-there or lacks the modes or remarks that show it: docs.py ROOT."""
+"""Fails where a document has a line of more than 120 columns that could be wrapped, a link to a file or section that does not
+exist, or names a source file that does not exist; where a source or test cites a section of docs/design.md that is not there;
+where a source file has a line of more than 100 columns; where the README.md of a room does not name one of its files, or names
+one that is not there; and where a row of docs/forms.md names no test of what it says, or one that is not there or lacks the
+modes or remarks that show it: docs.py ROOT."""
 
+import functools
 import pathlib
 import re
 import sys
@@ -19,6 +21,13 @@ def complain(path, number, text):
     print(f"{path.relative_to(root)}:{number}: {text}")
 
 
+@functools.cache
+def sections(path):
+    """The headings of a document, as they are and as addresses of links."""
+    titles = re.findall(r"^#+ (.*)$", path.read_text(), re.M) if path.suffix == ".md" and path.is_file() else []
+    return titles, {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
 for path in [root / "README.md", *sorted(root.glob("docs/*.md"))]:
     code = False
     for number, line in enumerate(path.read_text().split("\n"), 1):
@@ -30,9 +39,19 @@ for path in [root / "README.md", *sorted(root.glob("docs/*.md"))]:
         for link in re.findall(r"\]\(([^)#:]+)[^)]*\)", re.sub(r"`[^`]*`", "", line)):
             if not link.startswith("http") and not (path.parent / link).exists():
                 complain(path, number, f"no file {link}")
+        for link, section in re.findall(r"\]\(([^)#:\s]*)#([^)\s]+)\)", line):
+            if section not in sections(path.parent / link if link else path)[1]:
+                complain(path, number, f"no section {link}#{section}")
         for name in re.findall(r"`([\w./-]+/[\w.-]+\.(?:c|h|cpp|py|sh|test|md))`", line):
             if name.split("/")[0] in folders and not (root / name).exists():
                 complain(path, number, f"no file {name}")
+
+sources = [p for room in folders for p in (root / room).rglob("*.*") if p.suffix in (".c", ".h", ".cpp", ".py", ".sh", ".test")]
+for path in sorted(sources):
+    text = re.sub(r"\n[/*# ]*", " ", path.read_text(errors="replace"))
+    for title in re.findall(r'docs/design\.md, "([^"]*)"', text):
+        if not any(heading.startswith(title) for heading in sections(root / "docs/design.md")[0]):
+            complain(path, 1, f"no section {title} in docs/design.md")
 
 forms = root / "docs/forms.md"
 for number, line in enumerate(forms.read_text().split("\n") if forms.exists() else [], 1):

@@ -8,7 +8,18 @@ using namespace clang;
 
 namespace o2o {
 
+/// A variable that is the size of an array as a whole is read.  Where the size is written it stands
+/// without the conversion to its value, which the array's type has.
+void VariableUses::noteSizes(llvm::ArrayRef<const Stmt *> Written) {
+  for (const Stmt *Size : Written)
+    if (const auto *E = dyn_cast<Expr>(Size))
+      Sizes.insert(E->IgnoreParenImpCasts());
+}
+
 void VariableUses::note(const Stmt *S) {
+  const auto *Of = dyn_cast<ImplicitCastExpr>(S);
+  if (Sizes.count(Of ? Of->IgnoreParenImpCasts() : S))
+    return;
   if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
     if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
       Counts[V->getCanonicalDecl()].first++;
@@ -32,6 +43,10 @@ struct VariableUses::Visitor : TreeVisitor {
 
   bool VisitStmt(Stmt *S) override {
     Uses.note(S);
+    return true;
+  }
+  bool VisitDecl(Decl *D) override {
+    Uses.noteSizes(sizesIn(D));
     return true;
   }
   bool enter(Stmt *S) override { return !evaluatesNothing(S); }

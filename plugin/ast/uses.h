@@ -4,6 +4,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -36,8 +37,10 @@ public:
 private:
   struct Visitor;
   void note(const clang::Stmt *S);
+  void noteSizes(llvm::ArrayRef<const clang::Stmt *> In);
   llvm::DenseMap<const clang::VarDecl *, std::pair<unsigned, unsigned>> Counts;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Addressed;
+  llvm::SmallPtrSet<const clang::Stmt *, 8> Sizes;             ///< of arrays, which are read
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Functions; ///< counted by countIn()
 };
 

@@ -36,6 +36,7 @@
 #include "plugin/lower/value/lower_complex.h"
 #include "plugin/lower/value/lower_half.h"
 #include "plugin/lower/value/lower_variable_length.h"
+#include "plugin/lower/value/size_bound.h"
 
 namespace o2o {
 
@@ -340,6 +341,7 @@ public:
   OuterLoops AroundDirective{*this};
   LinearVariables LinearClauses{*this};
   VariableLengthTypes LengthTypes{*this};
+  SizeBounds Bounds{*this};
   VoidPointers VoidTypes{*this};
   KnownValues Knowns{*this};
   InnerLoops SimdLoops{*this};

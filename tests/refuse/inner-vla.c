@@ -1,4 +1,4 @@
-// A variable-length array declared in the body, of another size in each iteration.
+// A variable-length array declared in the body, of another size in each iteration, which is read from memory.
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
@@ -6,20 +6,22 @@
 // LOOPS: 1
 #include "../run/Inputs/show.h"
 
-static int a[20];
+static int a[20], length[20];
 
 static void run(int n) {
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the size of the variable-length array 't', which is declared in the loop, is not one of all iterations [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the host does not know the size of the variable-length array 't', which is declared in the loop, in all iterations [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++) {
-    int t[n + i];
-    for (int k = 0; k < n + i; k++)
+    int t[length[i]];
+    for (int k = 0; k < length[i]; k++)
       t[k] = i * k;
     a[i] = t[n - 1] + t[i % n];
   }
 }
 
 int main(void) {
+  for (int i = 0; i < 20; i++)
+    length[i] = 5 + i;
   run(5);
   show_int("a", a, 20);
   return 0;

@@ -4,12 +4,13 @@
 //   for (k...) t[k] = ...                ->    for (k...) t[k] = ...    as `double t[n]` would be
 //   free(t);
 //
-// The host knows the number of bytes at launch.  The memory is one array for each place that
-// allocates, so the place must be reached once in an iteration: it stands in the body itself, in no
-// inner loop and no called function.  Kernels never see a null pointer; a program that asks for one
-// (`if (!t) ...`) keeps its loop, as with other pointers that the loop sets.
+// The host knows the number of bytes at launch, or the most that it can be (size_bound.h).  The
+// memory is one array for each place that allocates, so the place must be reached once in an
+// iteration: it stands in the body itself, in no inner loop and no called function.  Kernels never
+// see a null pointer; a program that asks for one (`if (!t) ...`) keeps its loop, as with other
+// pointers that the loop sets.
 //
-// Declines calloc and realloc, memory for pointers, sizes that differ between iterations, and
+// Declines calloc and realloc, memory for pointers, sizes of which the host knows nothing, and
 // pointers to other memory in the variable that is given to free.
 //
 //===------------------------------------------------------------------------------------------===//
@@ -43,12 +44,15 @@ o2o_expr *scratchMemory(NestLowering &Nest, const CastExpr *E) {
   if (Nest.Failed || T->kind != O2O_T_POINTER || T->elem->size == 0 || Nest.hasPointer(T->elem))
     return nullptr;
   o2o_nest *N = Nest.N;
-  const char *Text = Nest.LengthTypes.hostBytes(o2o_array_of(N, Nest.scalar(O2O_T_U8), Bytes));
+  const o2o_type *Memory = o2o_array_of(N, Nest.scalar(O2O_T_U8), Bytes);
+  if (!Nest.LengthTypes.hostBytes(Memory))
+    Memory = Nest.LengthTypes.largestType(Memory, "malloc", Nest.loc(L));
+  const char *Text = Memory ? Nest.LengthTypes.hostBytes(Memory) : nullptr;
   if (!Text)
     return nullptr;
   // By the numbers themselves, so that the launch knows of each that memory may have another one.
   const o2o_type *U64 = Nest.scalar(O2O_T_U64);
-  o2o_expr *Count = o2o_binary(N, O2O_OP_DIV, U64, Nest.conversion(U64, Bytes, L),
+  o2o_expr *Count = o2o_binary(N, O2O_OP_DIV, U64, Nest.conversion(U64, Memory->count, L),
                                o2o_int(N, U64, (int64_t)T->elem->size));
   const o2o_type *Array = o2o_array_of(N, T->elem, Count);
   o2o_symbol *S = Nest.temporary("malloc_memory", Array, nullptr, L);

@@ -319,6 +319,10 @@ void NestLowering::passArgument(const CallExpr *E, const FunctionDecl *F, unsign
     B.Table = TablePointers.pointedTable(A);
   } else {
     B.Symbol = launchArgument(E->getArg(I), A, F, Parameter);
+    if (!B.Symbol && o2o_is_integer(A->type) && Knowns.unitUses().onlyRead(Parameter) &&
+        asksForNumbers(F))
+      B.Within =
+          Bounds.range(conversion(type(Parameter->getType(), E->getExprLoc()), A, E->getExprLoc()));
   }
   o2o_expr *Shadow = nullptr;
   if (Places P; !B.Symbol && !isNullConstant(A) && Shadows.followed(Parameter->getType()) &&
@@ -392,6 +396,7 @@ void NestLowering::lowerDefinition(o2o_function *Fn, const FunctionDecl *F,
     o2o_symbol *S = newSymbol(P, LengthTypes.declaredType(P), O2O_S_LOCAL);
     S->space = Bindings[I].Space;
     S->pointers.table = Bindings[I].Table;
+    Bounds.within(S, Bindings[I].Within);
     if (Knowns.unitUses().onlyRead(P))
       Pointers.Nulls[S] = Bindings[I].Null;
     Fn->params[Next++] = S;

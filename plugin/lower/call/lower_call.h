@@ -4,6 +4,7 @@
 
 #include "plugin/lower/pointer/lower_pointer.h"
 #include "plugin/lower/pointer/lower_pointer_table.h"
+#include "plugin/lower/value/size_bound.h"
 
 namespace o2o {
 
@@ -21,10 +22,12 @@ struct Binding {
   o2o_struct_place Struct = {};
   /// Of a function for other units: an object that the parameter stands for, and paths begin with.
   o2o_symbol *Begins = nullptr;
+  /// Of a number by which the function asks for memory: its range over all iterations; null: none.
+  const HostRange *Within = nullptr;
   bool operator==(const Binding &B) const {
     return Space == B.Space && Symbol == B.Symbol && Table == B.Table && Null == B.Null &&
            Way == B.Way && One == B.One && Shared == B.Shared && Struct.sym == B.Struct.sym &&
-           Struct.offset == B.Struct.offset && Begins == B.Begins;
+           Struct.offset == B.Struct.offset && Begins == B.Begins && Within == B.Within;
   }
 };
 

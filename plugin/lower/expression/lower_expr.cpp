@@ -6,6 +6,7 @@
 // lower_pointer.cpp.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/vla_type.h"
 #include "plugin/lower/call/lower_allocation.h"
 #include "plugin/lower/call/lower_ctype.h"
@@ -262,6 +263,10 @@ o2o_expr *NestLowering::sizeOf(const UnaryExprOrTypeTraitExpr *S) {
   if (S->isArgumentType() && sizedElsewhere(S->getArgumentType()))
     return refuseExpr("local-vla", L, "here",
                       "the loop uses a variable-length type whose size was fixed elsewhere");
+  if (!S->isArgumentType() && LengthTypes.Largest.count(rootVariable(S->getArgumentExpr())))
+    return refuseExpr("local-vla", L, "here",
+                      "the loop asks for the size of a variable-length array that differs between "
+                      "iterations");
   if (S->isArgumentType())
     T = type(S->getArgumentType(), L);
   else

@@ -62,12 +62,15 @@ o2o_symbol *NestLowering::launchInteger(const Expr *E) {
   return Integers[*Key] = S;
 }
 
-/// Does the function go by bytes through a pointer, or declare arrays of variable length?
+/// Does the function, or one that it calls, go by bytes through a pointer, or declare arrays of
+/// variable length?
 bool NestLowering::asksForNumbers(const FunctionDecl *F) {
   auto [Known, New] = AskingForNumbers.try_emplace(F, false);
   if (!New)
     return Known->second;
-  struct : TreeVisitor {
+  struct Asking : TreeVisitor {
+    explicit Asking(NestLowering &Nest) : Nest(Nest) {}
+    NestLowering &Nest;
     bool Does = false;
     bool VisitBinaryOperator(BinaryOperator *B) override {
       Does |= (B->isAdditiveOp() || B->isCompoundAssignmentOp()) && isBytePointer(B->getType());
@@ -80,11 +83,14 @@ bool NestLowering::asksForNumbers(const FunctionDecl *F) {
     bool VisitCallExpr(CallExpr *C) override {
       for (const Expr *A : C->arguments())
         Does |= isBytePointer(A->getType());
+      const FunctionDecl *Callee = C->getDirectCallee(), *Definition = nullptr;
+      if (!Does && Callee && Callee->hasBody(Definition))
+        Does = Nest.asksForNumbers(Definition);
       return !Does;
     }
-  } Visitor;
+  } Visitor(*this);
   Visitor.TraverseStmt(F->getBody());
-  return Known->second = Visitor.Does;
+  return AskingForNumbers[F] = Visitor.Does;
 }
 
 /// The integer that the host computes by the text, of a value from memory (\p Original) or of none

@@ -112,13 +112,9 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   Front.resize(Before);
   const char *Bytes = nullptr;
   if (V->getType()->isVariablyModifiedType() && T->kind == O2O_T_ARRAY && T->size == 0) {
-    Bytes = LengthTypes.hostBytes(T);
+    Bytes = LengthTypes.declaredBytes(V, T);
     if (Failed)
       return;
-    if (!Bytes)
-      return refuse("local-vla", L, "declared here",
-                    "the size of the variable-length array '" + Name +
-                        "', which is declared in the loop, is not one of all iterations");
   }
   if (!Labels.Hoist && PointersInLists.declare(Block, V, T))
     return;
@@ -138,6 +134,8 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   D->sym = S;
   if (const Expr *Init = V->getInit()) {
     D->e[0] = initializer(Init, S->type);
+    if (!Failed && o2o_is_integer(S->type) && Knowns.unitUses().onlyRead(V))
+      Bounds.keeps(S, D->e[0]);
     if (!Failed && S->type->kind == O2O_T_POINTER && Pointers.setSpace(S, D->e[0], L)) {
       const bool Changes = !Knowns.unitUses().onlyRead(V);
       if (!Changes)

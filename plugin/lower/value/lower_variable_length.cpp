@@ -66,6 +66,7 @@ const o2o_type *VariableLengthTypes::countedType(QualType T, const VarDecl *V,
     o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, loc(L), 0);
     D->sym = S;
     D->e[0] = Count;
+    Nest.Bounds.keeps(S, Count);
     Counts.push_back(D);
     Count = o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S));
   }
@@ -196,7 +197,7 @@ bool oneOriginal(const o2o_expr *E, const o2o_symbol *&S) {
 /// The size in bytes of a variable-length array, as C text that the host evaluates at launch; null:
 /// it depends on the iteration.  Sizes beyond what 64 bits hold make no difference: there is no
 /// such memory.
-const char *VariableLengthTypes::hostBytes(const o2o_type *T) {
+const char *VariableLengthTypes::hostBytes(const o2o_type *T) const {
   std::string Text = "1ULL";
   for (; T->kind == O2O_T_ARRAY; T = T->elem) {
     std::string Count = hostText(T->count);
@@ -205,6 +206,31 @@ const char *VariableLengthTypes::hostBytes(const o2o_type *T) {
     Text += "*(unsigned long long)" + Count;
   }
   return hasPointer(T) ? nullptr : keep(Text + "*" + std::to_string(T->size));
+}
+
+/// The type of such an array with as many elements as it can have in any iteration, where that
+/// differs; null: the host cannot know it.  The number of its rows is part of no address.
+const o2o_type *VariableLengthTypes::largestType(const o2o_type *T, const std::string &Name,
+                                                 o2o_loc L) {
+  o2o_symbol *Most = Nest.Bounds.most(T->count, Name, L);
+  return Most ? o2o_array_of(N, T->elem, o2o_sym(N, Most)) : nullptr;
+}
+
+const char *VariableLengthTypes::declaredBytes(const VarDecl *V, const o2o_type *&T) {
+  const std::string Name = V->getName().str();
+  if (const char *Bytes = hostBytes(T))
+    return Bytes;
+  const o2o_type *Most = Failed ? nullptr : largestType(T, Name, loc(V->getLocation()));
+  const char *Bytes = Most ? hostBytes(Most) : nullptr;
+  if (Bytes) {
+    T = Most;
+    Largest.insert(V->getCanonicalDecl());
+  } else {
+    refuse("local-vla", V->getLocation(), "declared here",
+           "the host does not know the size of the variable-length array '" + Name +
+               "', which is declared in the loop, in all iterations");
+  }
+  return Bytes;
 }
 
 namespace {

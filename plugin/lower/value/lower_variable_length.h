@@ -23,8 +23,14 @@ public:
   const o2o_type *typeOfVariable(const clang::VarDecl *V);
   const o2o_type *declaredType(const clang::VarDecl *V);
   o2o_expr *fixedCount(const clang::Expr *Size);
-  const char *hostBytes(const o2o_type *T);
+  const char *hostBytes(const o2o_type *T) const;
+  /// Of an array that the body declares: the bytes of memory for it, as C text that the host
+  /// evaluates at launch.  \p T gets as many elements as there can be.  Null: refused.
+  const char *declaredBytes(const clang::VarDecl *V, const o2o_type *&T);
+  const o2o_type *largestType(const o2o_type *T, const std::string &Name, o2o_loc L);
 
+  /// Arrays that are declared with more elements than they have.
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> Largest;
   bool Sizing = false; ///< the size of an array that the body declares is being lowered
 
 private:

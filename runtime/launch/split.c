@@ -137,7 +137,7 @@ static uint64_t room(struct question *q) {
   else if (!q->shrunk)
     return trips;
   kept = most == 0 || fit(q, most, true) ? most : largest(q, most, true);
-  return kept >= most / MOVES ? kept : most;
+  return kept >= most - most / MOVES ? kept : most;
 }
 
 static bool start_both(const struct o2o_device *device, const struct o2o_kernel *kernel,

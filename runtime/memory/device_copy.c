@@ -171,7 +171,8 @@ static bool out_of_memory(cl_int error) {
 /* ---- buffers --------------------------------------------------------------------------------- */
 
 bool o2o_device_copy_fits(const struct o2o_object *o) {
-  return o->copy.buffer || o->hi - o->lo + 4096 <= device->limits.buffer;
+  bool whole = o->copy.part.lo == o->lo && o->copy.part.hi == o->hi;
+  return (o->copy.buffer && whole) || o->hi - o->lo + 4096 <= device->limits.buffer;
 }
 
 /* The pages of an automatic array come into being when they are first touched, which a driver

@@ -653,6 +653,10 @@ static bool can_load(const struct o2o_launch *l, struct o2o_reason *why) {
          o2o_decline(why, false, "a library is being loaded or closed");
 }
 
+/* What results take is known when the kernel has been built; until then it counts as that part of
+ * the memory. */
+#define RESULTS_SHARE 16
+
 static bool has_results(const struct o2o_kernel *k) {
   for (uint32_t i = 0; i < k->nargs; i++)
     if (k->args[i].kind == O2O_ARG_REDUCTION || k->args[i].kind == O2O_ARG_LAST ||
@@ -666,7 +670,10 @@ static bool choose_memory(struct o2o_launch *l, bool stay, bool kept, bool *shru
                           struct o2o_reason *why) {
   o2o_launch_memory_choose(&l->memory, l->device, stay, l->workspace->blocks, l->workspace->uses,
                            l->nuses);
-  return o2o_launch_memory_fit(&l->memory, kept, has_results(l->kernel), shrunk, why);
+  uint64_t results = l->workspace->results_bytes;
+  if (!results && has_results(l->kernel))
+    results = o2o_pool_room(l->device) / RESULTS_SHARE;
+  return o2o_launch_memory_fit(&l->memory, kept, results, shrunk, why);
 }
 
 bool o2o_launch_fits(const struct o2o_device *device, const struct o2o_kernel *kernel,

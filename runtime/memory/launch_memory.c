@@ -323,8 +323,6 @@ static bool is_overwritten(const struct o2o_launch_memory *r, unsigned use) {
  * held; what it needs, unless the copy holds that already; what it needs. */
 enum plan { WHOLE, JOINED, NEEDED, LEAST, PLANS };
 
-#define RESULTS_SHARE 16 /* of the memory is left for results */
-
 static struct o2o_span all_of(const struct o2o_object *o) {
   return (struct o2o_span){o->lo, o->hi};
 }
@@ -393,10 +391,10 @@ static bool lay_out(struct o2o_launch_memory *r, enum plan plan, uint64_t room, 
                      (double)sum / 1024, (double)room / 1024);
 }
 
-bool o2o_launch_memory_fit(struct o2o_launch_memory *r, bool kept, bool results, bool *shrunk,
+bool o2o_launch_memory_fit(struct o2o_launch_memory *r, bool kept, uint64_t results, bool *shrunk,
                            struct o2o_reason *why) {
   uint64_t room = o2o_pool_room(r->device);
-  room -= results ? room / RESULTS_SHARE : 0;
+  room -= results < room ? results : room;
   for (unsigned i = 0; i < r->nuses; i++)
     if (r->uses[i].object)
       r->uses[i].part = all_of(r->uses[i].object);

@@ -135,6 +135,9 @@ static struct o2o_record run_of(enum o2o_version version, const struct o2o_found
                       o2o_settings.layout, o2o_settings.vectors, o2o_settings.scope};
     r.where = add_text(add_text(r.where, device->name), device->driver);
     r.where = o2o_history_hash(r.where, settings, sizeof settings);
+    if (o2o_settings.device_memory)
+      r.where =
+          o2o_history_hash(r.where, &o2o_settings.device_memory, sizeof o2o_settings.device_memory);
   }
   return r;
 }

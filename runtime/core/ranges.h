@@ -14,6 +14,10 @@ struct o2o_ranges {
   } at[O2O_RANGES];
 };
 
+static inline bool o2o_span_within(struct o2o_span inner, struct o2o_span outer) {
+  return inner.lo >= outer.lo && inner.hi <= outer.hi;
+}
+
 /* set = set united with [lo, hi), or without [lo, hi).  False, and the set as it was, when it
  * would take too many spans. */
 bool o2o_ranges_add(struct o2o_ranges *set, uintptr_t lo, uintptr_t hi);

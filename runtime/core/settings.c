@@ -10,6 +10,8 @@
 #include "predictor/entry.h"
 #include "runtime/core/say.h"
 
+#include <ctype.h>
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,6 +59,25 @@ static void choose_form(void) {
     o2o_settings.form = (enum o2o_form_setting)choose("OMP2OCL_FORM", names);
   }
   o2o_settings.form_group = group;
+}
+
+/* Bytes, which may end in K, M or G; 0: all that the device has. */
+static void choose_device_memory(void) {
+  const char *value = getenv("OMP2OCL_DEVICE_MEMORY"), *unit;
+  static const char units[] = "KMG";
+  char *end = NULL;
+  if (!value || !*value)
+    return;
+  uint64_t bytes = *value >= '0' && *value <= '9' ? strtoull(value, &end, 10) : 0;
+  unsigned shift = 0;
+  if (end && *end && (unit = strchr(units, toupper((unsigned char)*end))) && !end[1])
+    shift = 10 * (unsigned)(unit - units + 1), end++;
+  if (end && !*end && bytes > 0 && bytes <= UINT64_MAX >> shift) {
+    o2o_settings.device_memory = bytes << shift;
+    return;
+  }
+  misread("OMP2OCL_DEVICE_MEMORY");
+  o2o_say("OMP2OCL_DEVICE_MEMORY='%s' is not a number of bytes, as 500M or 4G; using all\n", value);
 }
 
 /* The device's share, else one of the names. */
@@ -129,6 +150,7 @@ void o2o_settings_read(void) {
   o2o_settings.sizes = (enum o2o_sizes_setting)choose("OMP2OCL_SIZES", switches);
   choose_form();
   choose_split();
+  choose_device_memory();
   choose_tune();
   choose_tolerance();
   o2o_settings.vectors = (enum o2o_vectors_setting)choose("OMP2OCL_VECTORS", switches);

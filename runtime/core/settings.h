@@ -2,6 +2,8 @@
 #ifndef O2O_RUNTIME_CORE_SETTINGS_H
 #define O2O_RUNTIME_CORE_SETTINGS_H
 
+#include <stdint.h>
+
 enum o2o_version_setting {
   O2O_VERSION_AUTO,
   O2O_VERSION_OPENMP,
@@ -54,6 +56,7 @@ struct o2o_settings {
   enum o2o_version_setting version; /* OMP2OCL */
   enum o2o_scope_setting scope;     /* OMP2OCL_SCOPE: what a choice is made for */
   enum o2o_memory_setting memory;   /* OMP2OCL_MEMORY */
+  uint64_t device_memory;           /* OMP2OCL_DEVICE_MEMORY: bytes; 0: all that there is */
   enum o2o_levels_setting levels;   /* OMP2OCL_LEVELS */
   enum o2o_local_setting local;     /* OMP2OCL_LOCAL */
   enum o2o_vectors_setting vectors; /* OMP2OCL_VECTORS */

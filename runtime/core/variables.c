@@ -9,6 +9,7 @@ const struct o2o_variable o2o_variables[] = {
     {"OMP2OCL_DEVICE", NULL, "a GPU, else an accelerator, else a CPU"},
     {"OMP2OCL_SCOPE", "auto|program|region", "auto: one choice, when enough is known"},
     {"OMP2OCL_MEMORY", "auto|unified|discrete", "auto: as suits the device"},
+    {"OMP2OCL_DEVICE_MEMORY", "bytes, as 500M or 4G", "all that the device has"},
     {"OMP2OCL_FORM", "auto|off|learn|blocks|plain|items|items:N", "auto: as was fastest"},
     {"OMP2OCL_SPLIT", "off|auto|on|0 to 1", "off: a loop runs on one side"},
     {"OMP2OCL_TUNE", "use|auto|off", "use: what omp2ocl-tune has found"},

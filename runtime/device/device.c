@@ -220,6 +220,14 @@ static bool has_unified_memory(const struct o2o_device *d) {
   return d->cpu || unified;
 }
 
+/* Of its own memory no more than the user wants: other processes may have the rest. */
+static void limit_memory(struct o2o_device *d) {
+  if (o2o_settings.device_memory && o2o_settings.device_memory < d->limits.memory)
+    d->limits.memory = o2o_settings.device_memory;
+  if (d->limits.buffer > d->limits.memory)
+    d->limits.buffer = d->limits.memory;
+}
+
 bool o2o_device_find(struct o2o_device *device, char *reason, size_t reason_size) {
   int count;
   struct o2o_device *devices = o2o_device_list(&count);
@@ -236,6 +244,8 @@ bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size
   if (!open_queue(device, reason, reason_size))
     return false;
   device->unified = has_unified_memory(device);
+  if (!device->unified)
+    limit_memory(device);
   device->can.wide_atomics = has_extension(device, "cl_khr_int64_base_atomics");
   return true;
 }

@@ -31,6 +31,7 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <math.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,8 +146,9 @@ static void make_key(struct o2o_device_shares *s, const struct o2o_device *d,
   const char *threads = getenv("OMP_NUM_THREADS");
   cpu_set_t set;
   int processors = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
-  int n = asprintf(&s->key, "share 2\n%s, %d, %u, %d\n%s\n%s", threads ? threads : "", processors,
-                   (unsigned)d->units, d->unified, k->options, k->source);
+  int n = asprintf(&s->key, "share 3\n%s, %d, %u, %d, %" PRIu64 "\n%s\n%s", threads ? threads : "",
+                   processors, (unsigned)d->units, d->unified, (uint64_t)d->limits.memory >> 20,
+                   k->options, k->source);
   if (n < 0)
     s->key = NULL;
   s->key_size = n < 0 ? 0 : (size_t)n;
@@ -192,10 +194,17 @@ static void forget(struct share_class *c) {
 
 /* ---- choosing -------------------------------------------------------------------------------- */
 
-/* The host's iterations of `trips`, where the device has that share: both have one at least. */
-static uint64_t rest(uint64_t trips, double share) {
+/* The host's iterations of `trips`, where the device has that share, but `most` of them: both have
+ * one at least. */
+static uint64_t rest(uint64_t trips, double share, uint64_t most) {
   uint64_t host = trips - (uint64_t)((double)trips * share + 0.5);
-  return host == 0 ? 1 : host >= trips ? trips - 1 : host;
+  host = host == 0 ? 1 : host >= trips ? trips - 1 : host;
+  return host < trips - most ? trips - most : host;
+}
+
+/* Seconds of an iteration on the device alone, where that is known. */
+static double device_alone(const struct share_class *c) {
+  return c->device > 0 ? c->device : INFINITY;
 }
 
 static bool can_afford(const struct share_class *c, uint64_t total) {
@@ -209,8 +218,16 @@ static void look_again(struct share_class *c) {
     forget(c);
 }
 
-static uint64_t choose(struct share_class *c, uint64_t total, uint64_t trips, bool *timed) {
+static uint64_t choose(struct share_class *c, uint64_t total, uint64_t trips, uint64_t most,
+                       bool *timed) {
+  bool fits = most >= trips;
   look_again(c);
+  /* Where the device has no room for all of it, there is no time of its own to be known. */
+  if (!fits && c->state != HOST_UNKNOWN && c->state != HOST_ALONE && c->state != SPLIT &&
+      c->state != TRYING) {
+    forget(c);
+    c->samples = ALONE;
+  }
   if (c->state == DEVICE_UNKNOWN && c->samples >= ALONE && can_afford(c, total)) {
     enter(c, TRYING);
     c->share = 1 - FIRST;
@@ -224,30 +241,32 @@ static uint64_t choose(struct share_class *c, uint64_t total, uint64_t trips, bo
     *timed = *timed && c->state == DEVICE_UNKNOWN;
     if (!*timed)
       c->ran += c->device * (double)total;
-    return 0;
+    return fits ? 0 : trips;
   }
-  return rest(trips, c->share);
+  return rest(trips, c->share, most);
 }
 
 uint64_t o2o_device_share_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
                                  struct o2o_kernel_state *state, const o2o_slot *slots,
-                                 bool *timed) {
+                                 uint64_t most, bool *timed) {
   uint64_t trips = slots[1].u, total;
   struct o2o_device_shares *s;
   *timed = false;
   if (o2o_settings.split == O2O_SPLIT_FIXED) {
     if (o2o_settings.share <= 0)
       return trips;
-    return o2o_settings.share >= 1 || trips < 2 ? 0 : rest(trips, o2o_settings.share);
+    if (most >= trips && (o2o_settings.share >= 1 || trips < 2))
+      return 0;
+    return rest(trips, o2o_settings.share, most);
   }
   if (!o2o_total_trips(kernel, slots, &total) || !total || !(s = shares_of(device, kernel, state)))
-    return 0;
+    return trips - most;
   s->last = class_of(s, total);
   if (!s->last)
-    return 0;
+    return trips - most;
   s->total = total;
   s->trips = trips;
-  return s->on_host = choose(s->last, total, trips, timed);
+  return s->on_host = choose(s->last, total, trips, most, timed);
 }
 
 /* ---- learning -------------------------------------------------------------------------------- */
@@ -284,9 +303,9 @@ static void settle(struct share_class *c, enum share_state state) {
 
 /* All trials have been made. */
 static void conclude(struct share_class *c) {
-  if (c->host > 0 && GAIN * c->host < c->split && c->host < c->device)
+  if (c->host > 0 && GAIN * c->host < c->split && c->host < device_alone(c))
     settle(c, HOST_ALONE);
-  else if (c->split < GAIN * c->device)
+  else if (c->split < GAIN * device_alone(c))
     enter(c, SPLIT);
   else
     settle(c, DEVICE_ALONE);
@@ -296,7 +315,8 @@ static void conclude(struct share_class *c) {
 /* Whether split launches have become much slower than they were, or than the device alone. */
 static bool has_changed(struct share_class *c, double each) {
   c->recent = c->samples++ % WINDOW == 0 ? each : smaller(c->recent, each);
-  return c->samples % WINDOW == 0 && (c->recent > CHANGED * c->split || c->recent > c->device);
+  return c->samples % WINDOW == 0 &&
+         (c->recent > CHANGED * c->split || c->recent > device_alone(c));
 }
 
 /* Both sides are timed alone again, the device in turns with split launches: what is compared was
@@ -317,7 +337,7 @@ static void note_device(struct share_class *c, double each, double total) {
 
 static void note_split(struct share_class *c, const struct o2o_device_shares *s,
                        const struct o2o_part_times *t) {
-  double each = t->all / (double)s->total, alone = c->device * (double)s->total;
+  double each = t->all / (double)s->total, alone = device_alone(c) * (double)s->total;
   note(&c->split, each);
   note_sides(c, s, t);
   c->share = balanced(c);
@@ -334,7 +354,7 @@ static void note_split(struct share_class *c, const struct o2o_device_shares *s,
 /* Whether the host alone has no chance, by what it has done beside the device: all iterations at
  * its speed would take longer than the device needs. */
 static bool is_host_hopeless(const struct share_class *c) {
-  return c->host_beside > smaller(c->device, c->split) / GAIN;
+  return c->host_beside > smaller(device_alone(c), c->split) / GAIN;
 }
 
 void o2o_device_share_time(struct o2o_kernel_state *state, const struct o2o_part_times *t) {

@@ -14,10 +14,11 @@ struct o2o_part_times {
 };
 
 /* How many iterations of the outermost loop (which has at least one) the host is to run: none, all,
- * or the first ones.  *timed: the launch is to be run on its own, and its times told. */
+ * or the first ones.  The device has room for the data of `most` of them.  *timed: the launch is to
+ * be run on its own, and its times told. */
 uint64_t o2o_device_share_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
                                  struct o2o_kernel_state *state, const o2o_slot *slots,
-                                 bool *timed);
+                                 uint64_t most, bool *timed);
 
 /* The launch for which the share was chosen last has taken that. */
 void o2o_device_share_time(struct o2o_kernel_state *state, const struct o2o_part_times *times);

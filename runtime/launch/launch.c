@@ -144,7 +144,9 @@ static uint64_t enqueue_range(struct o2o_launch *l, const size_t *global, struct
     error =
         o2o_cl.clEnqueueNDRangeKernel(l->device->queue, l->state->current.kernel, l->geometry.dims,
                                       NULL, global, l->geometry.local, 0, NULL, &event);
-  while (error == CL_MEM_OBJECT_ALLOCATION_FAILURE && o2o_device_copy_evict());
+  while (error == CL_MEM_OBJECT_ALLOCATION_FAILURE && o2o_device_copy_make_room());
+  if (error == CL_MEM_OBJECT_ALLOCATION_FAILURE)
+    o2o_pool_refused();
   if (error != CL_SUCCESS) {
     o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
     return 0;
@@ -651,15 +653,51 @@ static bool can_load(const struct o2o_launch *l, struct o2o_reason *why) {
          o2o_decline(why, false, "a library is being loaded or closed");
 }
 
+/* What results take is known when the kernel has been built; until then it counts as that part of
+ * the memory. */
+#define RESULTS_SHARE 16
+
+static bool has_results(const struct o2o_kernel *k) {
+  for (uint32_t i = 0; i < k->nargs; i++)
+    if (k->args[i].kind == O2O_ARG_REDUCTION || k->args[i].kind == O2O_ARG_LAST ||
+        k->args[i].kind == O2O_ARG_SCRATCH)
+      return true;
+  return false;
+}
+
+/* Which objects may stay on the device, and which parts of them have room there. */
+static bool choose_memory(struct o2o_launch *l, bool stay, bool kept, bool *shrunk,
+                          struct o2o_reason *why) {
+  o2o_launch_memory_choose(&l->memory, l->device, stay, l->workspace->blocks, l->workspace->uses,
+                           l->nuses);
+  uint64_t results = l->workspace->results_bytes;
+  if (!results && has_results(l->kernel))
+    results = o2o_pool_room(l->device) / RESULTS_SHARE;
+  return o2o_launch_memory_fit(&l->memory, kept, results, shrunk, why);
+}
+
+bool o2o_launch_fits(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                     struct o2o_kernel_state *state, const o2o_slot *slots, bool stay, bool kept,
+                     bool *shrunk) {
+  struct o2o_launch l = {.device = device, .kernel = kernel, .state = state, .slots = slots};
+  struct o2o_reason why;
+  *shrunk = false;
+  if (!state->workspace && !(state->workspace = make_workspace(kernel)))
+    return true;
+  l.workspace = state->workspace;
+  bool fits = !o2o_launch_objects_find(&l, &why) || choose_memory(&l, stay, kept, shrunk, &why);
+  o2o_rows_end(l.memory.rows);
+  return fits;
+}
+
 /* Objects, variant of the kernel, and ND-range. */
 static bool prepare(struct o2o_launch *l, bool stay, struct o2o_reason *why) {
+  bool shrunk;
   if (!o2o_launch_objects_inside(l, why) || !o2o_launch_objects_find(l, why) ||
       !check_disjoint(l, why) || !o2o_launch_objects_unwritten(l, why) ||
       !o2o_launch_results_truths(l, why) || !can_load(l, why) || !copy_to_verify(l, why))
     return false;
-  o2o_launch_memory_choose(&l->memory, l->device, stay, l->workspace->blocks, l->workspace->uses,
-                           l->nuses);
-  if (!build_once(l, why) ||
+  if (!choose_memory(l, stay, false, &shrunk, why) || !build_once(l, why) ||
       !o2o_geometry(l->device, l->kernel, l->state, l->form, l->slots, &l->geometry, why))
     return false;
   return !l->device->cpu || expect_compiler(l, why);
@@ -686,14 +724,16 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
                          .state = state,
                          .slots = parts ? parts->device : slots,
                          .host = parts ? parts->host : NULL};
-  enum o2o_forms_use use;
+  enum o2o_forms_use use = O2O_FORMS_RUNS;
   bool done;
   if (!o2o_any_trips(kernel, l.slots)) /* a part is one that is joined */
     return !parts || o2o_decline(why, false, "not split: the device has no iterations");
   if (!state->workspace && !(state->workspace = make_workspace(kernel)))
     return o2o_decline(why, false, "out of memory");
   l.workspace = state->workspace;
-  l.form = o2o_forms_choose(device, kernel, state, slots, !parts, &use);
+  l.form = parts && parts->short_of_memory
+               ? o2o_forms_usual(device, kernel, state)
+               : o2o_forms_choose(device, kernel, state, slots, !parts, &use);
   l.clock.timed = use == O2O_FORMS_TIMES;
   l.tunes = use == O2O_FORMS_TUNES;
   if (parts) /* the share differs from launch to launch */

@@ -9,6 +9,7 @@
  * outermost loop.  They live until o2o_launch_join(). */
 struct o2o_parts {
   o2o_slot *device, *host;
+  bool short_of_memory; /* the device has no room for the whole loop: none of its forms is timed */
 };
 
 /* Runs the kernel (building it first when needed).  True: the program's memory, or the device
@@ -20,6 +21,13 @@ struct o2o_parts {
 bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel,
                 struct o2o_kernel_state *state, const o2o_slot *slots,
                 const struct o2o_parts *parts, bool stay, struct o2o_reason *why);
+
+/* Whether a launch with these slots finds room on the device, as far as that is known before.
+ * `kept`: it has to without that a copy gives way to another part of its object.  *shrunk: some
+ * copy would not hold all of its object.  The caller holds the lock. */
+bool o2o_launch_fits(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                     struct o2o_kernel_state *state, const o2o_slot *slots, bool stay, bool kept,
+                     bool *shrunk);
 
 /* The host has run its part: waits for the device's, whose results are combined with what is where
  * the slots of its reductions point to.  Returns the seconds that the kernel has taken, 0 where the

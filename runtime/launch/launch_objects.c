@@ -49,6 +49,13 @@ static bool find_base(const struct o2o_arg *a, const void *p, uintptr_t *base) {
   return !(a->flags & O2O_ARG_GUARDED) || o2o_launch_pointer(*base, base);
 }
 
+static enum o2o_coverage coverage(const struct o2o_arg *a) {
+  if (a->flags & O2O_ARG_OVERWRITTEN)
+    return O2O_OVERWRITES_ALL;
+  return (a->flags & O2O_ARG_WRITE) && (a->flags & O2O_ARG_COVERED) ? O2O_COVERS_ALL
+                                                                    : O2O_COVERS_SOME;
+}
+
 /* Finds the bytes that the kernel may touch of an object, and the object. */
 static bool find_range(const struct o2o_launch *l, uint32_t index, struct o2o_use *use,
                        struct o2o_reason *why) {
@@ -64,9 +71,7 @@ static bool find_range(const struct o2o_launch *l, uint32_t index, struct o2o_us
                           .hi = (uintptr_t)p,
                           .declared = extent(l->slots, a) >= 0,
                           .written = (a->flags & O2O_ARG_WRITE) != 0,
-                          .covered = by_range && (a->flags & O2O_ARG_WRITE) &&
-                                     (a->flags & (O2O_ARG_COVERED | O2O_ARG_OVERWRITTEN)) != 0,
-                          .overwritten = by_range && (a->flags & O2O_ARG_OVERWRITTEN) != 0,
+                          .covers = by_range ? coverage(a) : O2O_COVERS_SOME,
                           .is_table = (a->flags & O2O_ARG_TABLE) != 0,
                           .table = -1,
                           .nullable = (a->flags & O2O_ARG_NULLABLE) != 0,
@@ -295,7 +300,7 @@ double o2o_launch_moves(const struct o2o_kernel *kernel, const o2o_slot *slots, 
       continue;
     const struct o2o_object *o = use.object;
     bool resident = stay && o && o2o_device_copy_fits(o);
-    if (!use.overwritten && (resident || (a->flags & O2O_ARG_READ)))
+    if (use.covers != O2O_OVERWRITES_ALL && (resident || (a->flags & O2O_ARG_READ)))
       moves += resident ? bytes(o2o_ranges_missing, &o->copy.valid, use.lo, use.hi)
                         : (double)(use.hi - use.lo);
     if (resident)

@@ -85,13 +85,14 @@ bool o2o_launch_results_send(struct o2o_launch *l, struct o2o_reason *why) {
 }
 
 bool o2o_launch_results_make(struct o2o_launch *l, struct o2o_reason *why) {
+  l->workspace->results_bytes = 0;
+  for (uint32_t i = 0; i < l->kernel->nargs; i++)
+    l->workspace->results_bytes += result_size(l, &l->kernel->args[i]);
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
     size_t size = result_size(l, &l->kernel->args[i]);
     if (size == 0)
       continue;
-    do
-      l->workspace->results[i] = o2o_pool_take(l->device, size, why);
-    while (!l->workspace->results[i] && o2o_device_copy_evict());
+    l->workspace->results[i] = o2o_pool_take_making_room(l->device, size, why);
     if (!l->workspace->results[i])
       return false;
     if (l->kernel->args[i].kind == O2O_ARG_SCRATCH)

@@ -31,6 +31,7 @@ struct o2o_workspace {
   struct o2o_use *uses; /* of OBJECTs, in their order */
   struct o2o_block *blocks;
   struct o2o_pooled **results; /* REDUCTION: partials, LAST: the value; else NULL */
+  uint64_t results_bytes;      /* of these, the last time; 0: not known yet */
   /* of the launch: what puts a REDUCTION's partials together (partials.h); NULL: the host does */
   cl_kernel *adders;
   struct o2o_set_arg *set; /* by kernel parameter */

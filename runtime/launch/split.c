@@ -58,7 +58,7 @@ static bool has_own(const struct o2o_kernel *k) {
 static void drop(struct o2o_parts *parts) {
   free(parts->host);
   free(parts->device);
-  *parts = (struct o2o_parts){NULL, NULL};
+  *parts = (struct o2o_parts){0};
 }
 
 /* The slots of both parts, where the host has `host` iterations; *less: by how much its bound is
@@ -71,7 +71,7 @@ static bool divide(const struct o2o_kernel *k, const o2o_slot *slots, uint64_t h
   if (device > INT_MAX || __builtin_mul_overflow((int64_t)device, step, less) || *less > INT_MAX ||
       *less < -INT_MAX)
     return false;
-  *parts = (struct o2o_parts){malloc(size), malloc(size)};
+  *parts = (struct o2o_parts){.device = malloc(size), .host = malloc(size)};
   if (!parts->device || !parts->host) {
     drop(parts);
     return false;
@@ -84,12 +84,69 @@ static bool divide(const struct o2o_kernel *k, const o2o_slot *slots, uint64_t h
   return true;
 }
 
+/* ---- what there is room for ------------------------------------------------------------------ */
+
+/* What a launch is asked about its data. */
+struct question {
+  const struct o2o_device *device;
+  const struct o2o_kernel *kernel;
+  struct o2o_kernel_state *state;
+  const o2o_slot *slots; /* of the whole loop */
+  bool stay;
+  bool shrunk; /* out: the last answer was about parts of objects */
+};
+
+/* Whether the data of the last `count` iterations have room on the device; `kept`: where they are,
+ * as far as they are there. */
+static bool fit(struct question *q, uint64_t count, bool kept) {
+  struct o2o_parts parts = {0};
+  int64_t less;
+  bool all = count == q->slots[1].u;
+  if (!all && !divide(q->kernel, q->slots, q->slots[1].u - count, &parts, &less))
+    return false;
+  bool fits = o2o_launch_fits(q->device, q->kernel, q->state, all ? q->slots : parts.device,
+                              q->stay, kept, &q->shrunk);
+  drop(&parts);
+  return fits;
+}
+
+/* How many of the last iterations fit, of `count`, which do not. */
+static uint64_t largest(struct question *q, uint64_t count, bool kept) {
+  uint64_t low = 0;
+  while (count - low > 1) {
+    uint64_t middle = low + (count - low) / 2;
+    if (fit(q, middle, kept))
+      low = middle;
+    else
+      count = middle;
+  }
+  return low;
+}
+
+#define MOVES 2 /* times as many iterations are worth that copies give way to other parts */
+
+/* Of how many of the last iterations the device can have the data.  Where memory is short, loops
+ * that use the same arrays are split at nearly the same place, so that the parts that are there
+ * stay. */
+static uint64_t room(struct question *q) {
+  uint64_t trips = q->slots[1].u, most = trips, kept;
+  if (fit(q, trips, true) && !q->shrunk)
+    return trips;
+  if (!fit(q, trips, false))
+    most = largest(q, trips, false);
+  else if (!q->shrunk)
+    return trips;
+  kept = most == 0 || fit(q, most, true) ? most : largest(q, most, true);
+  return kept >= most - most / MOVES ? kept : most;
+}
+
 static bool start_both(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                       struct o2o_kernel_state *state, o2o_slot *slots, uint64_t host, bool stay,
-                       int64_t *less) {
+                       struct o2o_kernel_state *state, o2o_slot *slots, uint64_t host,
+                       bool short_of_memory, bool stay, int64_t *less) {
   struct o2o_parts parts;
   if (!divide(kernel, slots, host, &parts, less))
     return false;
+  parts.short_of_memory = short_of_memory;
   if (!o2o_shape_launch(device, kernel, state, slots, &parts, stay, &state->reason)) {
     drop(&parts);
     return false;
@@ -102,7 +159,7 @@ bool o2o_split_start(const struct o2o_device *device, const struct o2o_kernel *k
                      struct o2o_kernel_state *state, o2o_slot *slots, bool stay, bool team,
                      bool *timed, int64_t *less) {
   struct o2o_reason why;
-  uint64_t host;
+  uint64_t host, most;
   *timed = false;
   if (!o2o_split_wanted(device))
     return false;
@@ -111,7 +168,10 @@ bool o2o_split_start(const struct o2o_device *device, const struct o2o_kernel *k
   if (!(kernel->flags & O2O_KERNEL_SPLITS) || !o2o_any_trips(kernel, slots) ||
       (team && has_own(kernel)))
     return false;
-  host = o2o_device_share_choose(device, kernel, state, slots, timed);
+  most = room(&(struct question){device, kernel, state, slots, stay, false});
+  if (most == 0)
+    return false;
+  host = o2o_device_share_choose(device, kernel, state, slots, most, timed);
   pending.start = 0;
   if (*timed && o2o_queue_last() && !o2o_queue_wait(device, o2o_queue_last(), &why))
     *timed = false;
@@ -122,7 +182,7 @@ bool o2o_split_start(const struct o2o_device *device, const struct o2o_kernel *k
   if (host == slots[1].u) {
     o2o_launch_declined(kernel, slots);
     *less = 0;
-  } else if (!start_both(device, kernel, state, slots, host, stay, less)) {
+  } else if (!start_both(device, kernel, state, slots, host, most < slots[1].u, stay, less)) {
     o2o_device_share_decline(state);
     *timed = false;
     return false;

@@ -49,28 +49,36 @@ static void release_copy(struct o2o_changes *c) {
   c->host = NULL;
 }
 
+/* The copy, which holds nothing yet, is one on the host. */
+static bool begin_on_host(struct o2o_object *o) {
+  struct o2o_changes *c = o->copy.changes;
+  release_copy(c);
+  c->host = malloc((size_t)(o->copy.part.hi - o->copy.start));
+  return c->host != NULL;
+}
+
 static bool make_copy(const struct o2o_device *device, struct o2o_object *o,
                       struct o2o_reason *why) {
   struct o2o_changes *c = o->copy.changes;
   struct o2o_pooled *pooled;
+  struct o2o_reason full;
   if (c->copy.copy.pooled || c->host)
     return true;
-  pooled = o2o_pool_take(device, (size_t)(o->hi - o->copy.start), why);
+  pooled = o2o_pool_take(device, (size_t)(o->copy.part.hi - o->copy.start), &full);
+  if (!pooled)
+    return begin_on_host(o) || o2o_decline(why, false, "out of memory");
   c->copy = (struct o2o_object){.lo = o->lo,
                                 .hi = o->hi,
+                                .copy.part = o->copy.part,
                                 .copy.start = o->copy.start,
                                 .kind = o->kind,
                                 .copy.traffic = o->copy.traffic,
                                 .copy.order = o->copy.order,
                                 .copy.valid = {1, {{o->lo, o->hi}}},
-                                .copy.pooled = pooled};
-  if (pooled) {
-    c->copy.copy.buffer = pooled->buffer;
-    c->copy.copy.buffer_id = pooled->id;
-    return true;
-  }
-  return (c->host = malloc((size_t)(o->hi - o->copy.start))) != NULL ||
-         o2o_decline(why, false, "out of memory");
+                                .copy.pooled = pooled,
+                                .copy.buffer = pooled->buffer,
+                                .copy.buffer_id = pooled->id};
+  return true;
 }
 
 bool o2o_changes_restore(const struct o2o_device *device, struct o2o_object *o,
@@ -89,7 +97,26 @@ static bool align_orders(const struct o2o_device *device, struct o2o_object *o, 
   return o2o_changes_restore(device, o, why) && o2o_array_layout_restore(device, o, true, why);
 }
 
-/* Keeps what the device has of the part. */
+/* In the program's order, as host copies are. */
+bool o2o_changes_to_host(const struct o2o_device *device, struct o2o_object *o) {
+  struct o2o_changes *c = o->copy.changes;
+  struct o2o_reason why;
+  size_t size = o->copy.part.hi - o->copy.start;
+  unsigned char *host;
+  if (!c || !c->copy.copy.pooled || !o2o_changes_restore(device, o, &why) || !(host = malloc(size)))
+    return false;
+  if (o2o_cl.clEnqueueReadBuffer(device->queue, c->copy.copy.buffer, CL_TRUE, 0, size, host, 0,
+                                 NULL, NULL) != CL_SUCCESS) {
+    free(host);
+    return false;
+  }
+  release_copy(c);
+  c->host = host;
+  return true;
+}
+
+/* Keeps what the device has of the part.  A driver may find out only now that there is no memory
+ * for the copy. */
 static bool keep(const struct o2o_device *device, struct o2o_object *o, struct o2o_span part,
                  struct o2o_reason *why) {
   struct o2o_changes *c = o->copy.changes;
@@ -101,7 +128,7 @@ static bool keep(const struct o2o_device *device, struct o2o_object *o, struct o
     return false;
   c->copy.copy.order = o->copy.order;
   at = o->copy.order.extent ? 0 : part.lo - o->copy.start;
-  size = o->copy.order.extent ? o->hi - o->copy.start : part.hi - part.lo;
+  size = o->copy.order.extent ? o->copy.part.hi - o->copy.start : part.hi - part.lo;
   if (c->host) {
     error = o2o_cl.clEnqueueReadBuffer(device->queue, o->copy.buffer, CL_TRUE, at, size,
                                        c->host + at, 0, NULL, NULL);
@@ -109,6 +136,8 @@ static bool keep(const struct o2o_device *device, struct o2o_object *o, struct o
   }
   error = o2o_cl.clEnqueueCopyBuffer(device->queue, o->copy.buffer, c->copy.copy.buffer, at, at,
                                      size, 0, NULL, &event);
+  if (error != CL_SUCCESS && (first ? begin_on_host(o) : o2o_changes_to_host(device, o)))
+    return keep(device, o, part, why);
   if (error != CL_SUCCESS)
     return o2o_decline_cl(why, "clEnqueueCopyBuffer", error);
   o2o_queue_add(device, event, O2O_COMMAND_KERNEL, "copy", 0);
@@ -317,10 +346,11 @@ uint64_t o2o_copy_changed(void *to, const void *before, const void *now, size_t 
 
 /* What the device had of [lo, hi), one chunk at most, in host memory until end_copy(); NULL:
  * *error. */
-static const void *copy_on_host(const struct o2o_device *device, const struct o2o_changes *c,
+static const void *copy_on_host(const struct o2o_device *device, const struct o2o_object *o,
                                 uintptr_t lo, uintptr_t hi, cl_int *error) {
   static void *staging;
-  size_t at = lo - c->copy.copy.start, size = hi - lo;
+  const struct o2o_changes *c = o->copy.changes;
+  size_t at = lo - o->copy.start, size = hi - lo;
   void *mapped = NULL;
   *error = CL_OUT_OF_HOST_MEMORY;
   if (c->host)
@@ -456,7 +486,7 @@ cl_int o2o_changes_store(const struct o2o_device *device, const struct o2o_objec
     store_by_marks((unsigned char *)lo, now, hi - lo, comparison);
     return CL_SUCCESS;
   }
-  const void *before = copy_on_host(device, c, lo, hi, &error);
+  const void *before = copy_on_host(device, o, lo, hi, &error);
   if (!before)
     return error;
   o2o_copy_changed((void *)lo, before, now, hi - lo, c->granule);

@@ -75,6 +75,10 @@ struct o2o_comparison o2o_changes_compare(const struct o2o_device *device,
 cl_int o2o_changes_store(const struct o2o_device *device, const struct o2o_object *o, uintptr_t lo,
                          uintptr_t hi, const void *now, const struct o2o_comparison *comparison);
 
+/* What the object's copy is compared with goes to the host, as the device's memory is full; false:
+ * there is nothing of that on the device, or it stays. */
+bool o2o_changes_to_host(const struct o2o_device *device, struct o2o_object *o);
+
 /* What the object's copy is compared with, laid out like its buffer: the host sends there what
  * it sends to the object, when that is dirty there.  NULL: there is none, or it is on the host:
  * see o2o_changes_host(). */

@@ -171,7 +171,8 @@ static bool out_of_memory(cl_int error) {
 /* ---- buffers --------------------------------------------------------------------------------- */
 
 bool o2o_device_copy_fits(const struct o2o_object *o) {
-  return o->copy.buffer || o->hi - o->lo + 4096 <= device->limits.buffer;
+  bool whole = o->copy.part.lo == o->lo && o->copy.part.hi == o->hi;
+  return (o->copy.buffer && whole) || o->hi - o->lo + 4096 <= device->limits.buffer;
 }
 
 /* The pages of an automatic array come into being when they are first touched, which a driver
@@ -183,22 +184,25 @@ static void touch_pages(const struct o2o_object *o) {
   (void)*(volatile const char *)o->lo;
 }
 
-static bool make_buffer(struct o2o_object *o, struct o2o_reason *why) {
+static bool make_buffer(struct o2o_object *o, struct o2o_span part, struct o2o_reason *why) {
   cl_int error;
-  o->copy.start = o2o_buffer_start(device, o->lo);
+  size_t size;
+  o->copy.part = part;
+  o->copy.start = o2o_buffer_start(device, part.lo);
+  size = part.hi - o->copy.start;
   if (o->kind == O2O_OBJECT_FRAME)
     touch_pages(o);
   if (device->unified) {
     do
       o->copy.buffer =
-          o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                (size_t)(o->hi - o->copy.start), (void *)o->copy.start, &error);
+          o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size,
+                                (void *)o->copy.start, &error);
     while (!o->copy.buffer && out_of_memory(error) && o2o_device_copy_evict());
     if (!o->copy.buffer)
       return o2o_decline_cl(why, "clCreateBuffer", error);
     o->copy.buffer_id = o2o_new_buffer_id();
   } else {
-    o->copy.pooled = o2o_pool_take_making_room(device, (size_t)(o->hi - o->copy.start), why);
+    o->copy.pooled = o2o_pool_take_making_room(device, size, why);
     if (!o->copy.pooled)
       return false;
     o->copy.buffer = o->copy.pooled->buffer;
@@ -249,6 +253,12 @@ void o2o_device_copy_next_launch(void) { launches++; }
 
 void o2o_device_copy_used(struct o2o_object *o) { o->copy.last_launch = launches; }
 
+/* The object leaves the device; the host gets what only that had. */
+static void leave(struct o2o_object *o) {
+  o2o_device_copy_touch_own(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  o2o_device_copy_drop(o);
+}
+
 bool o2o_device_copy_evict(void) {
   struct o2o_object *best = NULL;
   for (struct o2o_object *o = residents; o; o = o->copy.next) {
@@ -258,11 +268,22 @@ bool o2o_device_copy_evict(void) {
     if (o->copy.last_launch != launches && better)
       best = o;
   }
-  if (!best)
-    return false;
-  o2o_device_copy_touch_own(best, best->lo, best->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-  o2o_device_copy_drop(best);
-  return true;
+  if (best) {
+    leave(best);
+    return true;
+  }
+  for (struct o2o_object *o = residents; o; o = o->copy.next)
+    if (o2o_changes_to_host(device, o))
+      return true;
+  return false;
+}
+
+bool o2o_device_copy_make_room(void) { return o2o_pool_trim() || o2o_device_copy_evict(); }
+
+void o2o_device_copy_refit(struct o2o_object *o, struct o2o_span part) {
+  if (o->copy.buffer && (part.lo != o->copy.part.lo || part.hi != o->copy.part.hi))
+    leave(o);
+  o2o_device_copy_used(o);
 }
 
 /* ---- to the device --------------------------------------------------------------------------- */
@@ -275,7 +296,9 @@ static bool send(struct o2o_object *o, struct o2o_span part, struct o2o_reason *
     error = o2o_cl.clEnqueueWriteBuffer(device->queue, o->copy.buffer, CL_FALSE,
                                         part.lo - o->copy.start, size, (const void *)part.lo, 0,
                                         NULL, &event);
-  while (error != CL_SUCCESS && out_of_memory(error) && o2o_device_copy_evict());
+  while (error != CL_SUCCESS && out_of_memory(error) && o2o_device_copy_make_room());
+  if (error != CL_SUCCESS && out_of_memory(error))
+    o2o_pool_refused();
   if (error != CL_SUCCESS)
     return o2o_decline_cl(why, "clEnqueueWriteBuffer", error);
   o->copy.uploading =
@@ -377,7 +400,7 @@ static bool send_columns(struct o2o_object *o, bool evict, struct o2o_reason *wh
       return false;
     do
       error = send_column(o, o, c, &event);
-    while (evict && error != CL_SUCCESS && out_of_memory(error) && o2o_device_copy_evict());
+    while (evict && error != CL_SUCCESS && out_of_memory(error) && o2o_device_copy_make_room());
     if (error != CL_SUCCESS)
       return o2o_decline_cl(why, "clEnqueueWriteBufferRect", error);
     o->copy.uploading = o2o_queue_add(device, event, O2O_COMMAND_UPLOAD, o->copy.traffic->name,
@@ -413,12 +436,12 @@ static bool hand_over(struct o2o_object *o, struct o2o_reason *why) {
   return true;
 }
 
-bool o2o_device_copy_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool load,
-                             const char *name, struct o2o_reason *why) {
+bool o2o_device_copy_prepare(struct o2o_object *o, struct o2o_span part, uintptr_t lo, uintptr_t hi,
+                             bool load, const char *name, struct o2o_reason *why) {
   if (!o->copy.traffic)
     o->copy.traffic = o2o_traffic_of(o->name ? o->name : name);
   o->copy.last_launch = launches;
-  if (!o->copy.buffer && !make_buffer(o, why))
+  if (!o->copy.buffer && !make_buffer(o, part, why))
     return false;
   if (device->unified)
     return o->copy.valid.count > 0 || hand_over(o, why);
@@ -491,7 +514,7 @@ static void *need_memory(const struct o2o_object *o, size_t size) {
  * program's order. */
 static unsigned char *unpacked(const struct o2o_object *o, const struct o2o_object *of,
                                struct o2o_span part) {
-  size_t size = o->hi - o->copy.start;
+  size_t size = o->copy.part.hi - o->copy.start;
   unsigned char *copy = need_memory(o, size), *array = need_memory(o, part.hi - part.lo);
   read_back(o, of->copy.buffer, 0, size, copy, NULL);
   o2o_array_layout_unpack(of, copy, array, part.lo, part.hi);
@@ -519,7 +542,7 @@ static bool unpack(struct o2o_object *o, struct o2o_span all) {
   }
   free(now);
   free(before);
-  count_download(o, o->hi - o->copy.start);
+  count_download(o, o->copy.part.hi - o->copy.start);
   return done;
 }
 
@@ -788,11 +811,12 @@ static bool touch_column(struct o2o_object *o, const struct o2o_column *all, uns
   bool writes = (flags & O2O_TOUCH_WRITE) != 0, known = false;
   struct o2o_column column = *all, *c = &column;
   struct o2o_span part;
-  uint64_t row = (c->lo - o->copy.start) % c->stride;
-  if (row + c->width > c->stride || !o2o_column_clip(c, &o->copy.valid))
+  if (!o2o_column_clip(c, &o->copy.valid))
     return false;
   if (c->count == 0)
     return true;
+  if ((c->lo - o->copy.start) % c->stride + c->width > c->stride)
+    return false;
   for (unsigned i = 0; i < o->copy.nahead; i++)
     if (o2o_columns_same(&o->copy.ahead[i], c))
       known = true;

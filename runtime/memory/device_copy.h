@@ -25,13 +25,18 @@ bool o2o_device_copy_protection(void);
 /* More (or fewer) things that the host's accesses concern: sets of rows (rows.c). */
 void o2o_device_copy_count(int change);
 
-/* Whether objects can have a device copy at all, as far as their size goes. */
+/* Whether objects can have a device copy as a whole, as far as their size goes. */
 bool o2o_device_copy_fits(const struct o2o_object *o);
 
-/* For the next launch: the device can use [lo, hi) of the object.  With `upload` the bytes are
- * made valid there. `name`: of the argument. False: declined; nothing is lost. */
-bool o2o_device_copy_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool upload,
-                             const char *name, struct o2o_reason *why);
+/* For the next launch the object's buffer is to hold `part`: one of another part leaves the device,
+ * and one of this is not driven out from here on. */
+void o2o_device_copy_refit(struct o2o_object *o, struct o2o_span part);
+
+/* For the next launch: the device can use [lo, hi) of the object, which lies in `part`, which its
+ * buffer holds.  With `upload` the bytes are made valid there. `name`: of the argument.
+ * False: declined; nothing is lost. */
+bool o2o_device_copy_prepare(struct o2o_object *o, struct o2o_span part, uintptr_t lo, uintptr_t hi,
+                             bool upload, const char *name, struct o2o_reason *why);
 
 /* For the next launch, for which all objects have been prepared: it may write [lo, hi), or, with
  * `covered`, writes every byte of it.  `granule`: bytes of a scalar element, else 1.  False:
@@ -48,9 +53,13 @@ void o2o_device_copy_next_launch(void);
 /* The launch uses the object's copy as it is. */
 void o2o_device_copy_used(struct o2o_object *o);
 
-/* Frees device memory: the copy of some object that the launch does not use, one that is clean
- * if there is one; false when there is none. */
+/* Makes room in the pool: the copy of some object that the launch does not use leaves the device,
+ * one that is clean if there is one, else what copies are compared with (changes.h); false when
+ * there is nothing of either. */
 bool o2o_device_copy_evict(void);
+
+/* The same for the driver, which has said that its memory is full: idle buffers go first. */
+bool o2o_device_copy_make_room(void);
 
 /* Waits until the device has done all that was started. */
 void o2o_device_copy_wait(void);

@@ -268,12 +268,13 @@ bool o2o_launch_memory_place(struct o2o_use *use, bool known, struct o2o_reason 
   return true;
 }
 
-/* Uses that have to be copied around the launch: objects that don't fit, and those that another
- * such use overlaps, so that both see the same memory. */
+/* Uses that have to be copied around the launch: objects that don't fit as a whole where nothing
+ * less will do, and those that another such use overlaps, so that both see the same memory. */
 static void choose_objects(struct o2o_launch_memory *r, bool stay) {
-  bool again = false;
+  bool again = false, whole = r->device->unified || r->rows;
   for (unsigned i = 0; i < r->nuses; i++) {
-    if (r->uses[i].object && (!stay || !o2o_device_copy_fits(r->uses[i].object)))
+    const struct o2o_object *o = r->uses[i].object;
+    if (o && (!stay || (whole && !o2o_device_copy_fits(o))))
       r->uses[i].object = NULL;
     again = again || !r->uses[i].object;
   }
@@ -305,7 +306,7 @@ static void drop_overlapped(const struct o2o_use *use) {
 static bool is_overwritten(const struct o2o_launch_memory *r, unsigned use) {
   const struct o2o_use *u = &r->uses[use];
   struct o2o_ranges valid;
-  if (!u->overwritten)
+  if (u->covers != O2O_OVERWRITES_ALL)
     return false;
   valid = u->object->copy.valid;
   if (!o2o_ranges_add(&valid, u->lo, u->hi) || !o2o_changes_fit(u->object, u->lo, u->hi))
@@ -314,6 +315,105 @@ static bool is_overwritten(const struct o2o_launch_memory *r, unsigned use) {
     if (i != use && r->uses[i].object == u->object)
       return false;
   return true;
+}
+
+/* ---- parts of objects ------------------------------------------------------------------------ */
+
+/* What copies hold, the most first: all of the object; what the launch needs, and what the copy
+ * held; what it needs, unless the copy holds that already; what it needs. */
+enum plan { WHOLE, JOINED, NEEDED, LEAST, PLANS };
+
+static struct o2o_span all_of(const struct o2o_object *o) {
+  return (struct o2o_span){o->lo, o->hi};
+}
+
+static struct o2o_span join(struct o2o_span a, struct o2o_span b) {
+  return (struct o2o_span){a.lo < b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi};
+}
+
+/* The bytes of the object that the launch may touch. */
+static struct o2o_span need_of(const struct o2o_launch_memory *r, const struct o2o_object *o) {
+  struct o2o_span need = {0, 0};
+  for (unsigned i = 0; i < r->nuses; i++)
+    if (r->uses[i].object == o && r->uses[i].lo < r->uses[i].hi) {
+      struct o2o_span used = {r->uses[i].lo, r->uses[i].hi};
+      need = need.hi ? join(need, used) : used;
+    }
+  return need.hi ? need : all_of(o);
+}
+
+static struct o2o_span part_of(const struct o2o_launch_memory *r, const struct o2o_object *o,
+                               enum plan plan) {
+  struct o2o_span need = need_of(r, o);
+  if (o->flat || r->device->unified)
+    return all_of(o);
+  if (o->copy.buffer && plan != LEAST && o2o_span_within(need, o->copy.part))
+    return o->copy.part;
+  if (plan == WHOLE)
+    return all_of(o);
+  return o->copy.buffer && plan == JOINED ? join(o->copy.part, need) : need;
+}
+
+/* Adds a buffer for [start, hi) to *sum. */
+static bool count_buffer(const struct o2o_device *device, uintptr_t start, uintptr_t hi,
+                         uint64_t *sum, struct o2o_reason *why) {
+  if (hi - start > device->limits.buffer)
+    return o2o_decline(why, false,
+                       "it needs more of an array than a buffer of the device can hold");
+  *sum += hi - start;
+  return true;
+}
+
+/* Gives each use its part by the plan, and finds out whether all of them fit. */
+static bool lay_out(struct o2o_launch_memory *r, enum plan plan, uint64_t room, bool *shrunk,
+                    struct o2o_reason *why) {
+  uint64_t sum = 0;
+  *shrunk = false;
+  for (unsigned i = 0; i < r->nuses; i++) {
+    const struct o2o_object *o = r->uses[i].object;
+    unsigned first = 0;
+    while (o && r->uses[first].object != o)
+      first++;
+    if (o && first < i)
+      r->uses[i].part = r->uses[first].part;
+    if (!o || first < i)
+      continue;
+    struct o2o_span part = r->uses[i].part = part_of(r, o, plan);
+    *shrunk = *shrunk || part.lo != o->lo || part.hi != o->hi;
+    if (!count_buffer(r->device, o2o_buffer_start(r->device, part.lo), part.hi, &sum, why))
+      return false;
+  }
+  for (unsigned i = 0; i < r->nblocks; i++)
+    if (!count_buffer(r->device, r->blocks[i].start, r->blocks[i].hi, &sum, why))
+      return false;
+  return r->device->unified || sum <= room ||
+         o2o_decline(why, false, "it needs %.0f KiB, and the device has room for %.0f",
+                     (double)sum / 1024, (double)room / 1024);
+}
+
+bool o2o_launch_memory_fit(struct o2o_launch_memory *r, bool kept, uint64_t results, bool *shrunk,
+                           struct o2o_reason *why) {
+  uint64_t room = o2o_pool_room(r->device);
+  room -= results < room ? results : room;
+  for (unsigned i = 0; i < r->nuses; i++)
+    if (r->uses[i].object)
+      r->uses[i].part = all_of(r->uses[i].object);
+  *shrunk = false;
+  if (r->rows) /* which buffers they have is found later */
+    return true;
+  r->nblocks = merge(r->device, r->uses, r->nuses, r->blocks);
+  if (kept) {
+    for (unsigned i = 0; i < r->nuses; i++) {
+      const struct o2o_object *o = r->uses[i].object;
+      if (o && o->copy.buffer && !o2o_span_within(need_of(r, o), o->copy.part))
+        return o2o_decline(why, false, "it needs another part of '%s'", r->uses[i].name);
+    }
+    return lay_out(r, NEEDED, room, shrunk, why);
+  }
+  for (enum plan plan = r->device->unified ? LEAST : WHOLE; plan < PLANS; plan++)
+    if (lay_out(r, plan, room, shrunk, why))
+      return true;
+  return false;
 }
 
 /* ---- a launch -------------------------------------------------------------------------------- */
@@ -359,15 +459,21 @@ bool o2o_launch_memory_begin(struct o2o_launch_memory *r, struct o2o_reason *why
     const struct o2o_object *o = uses[i].object;
     if (o && o->gathered && !o->flat && o2o_gathered_rows_fresh(o->gathered))
       o2o_rows_use(&uses[i]);
+    if (uses[i].object && (uses[i].object != o || r->rows))
+      uses[i].part = all_of(uses[i].object);
   }
   for (unsigned i = 0; i < n; i++)
-    if (uses[i].object && !o2o_device_copy_prepare(uses[i].object, uses[i].lo, uses[i].hi,
-                                                   !is_overwritten(r, i), uses[i].name, why))
+    if (uses[i].object)
+      o2o_device_copy_refit(uses[i].object, uses[i].part);
+  for (unsigned i = 0; i < n; i++)
+    if (uses[i].object &&
+        !o2o_device_copy_prepare(uses[i].object, uses[i].part, uses[i].lo, uses[i].hi,
+                                 !is_overwritten(r, i), uses[i].name, why))
       return false;
   for (unsigned i = 0; i < n; i++)
     if (uses[i].object && uses[i].written &&
-        !o2o_device_copy_expect(uses[i].object, uses[i].lo, uses[i].hi, uses[i].covered,
-                                uses[i].granule, why))
+        !o2o_device_copy_expect(uses[i].object, uses[i].lo, uses[i].hi,
+                                uses[i].covers != O2O_COVERS_SOME, uses[i].granule, why))
       return false;
   if (!apply_orders(r, why))
     return false;

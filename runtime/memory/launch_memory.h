@@ -61,6 +61,13 @@ void o2o_launch_memory_choose(struct o2o_launch_memory *r, const struct o2o_devi
                               bool stay, struct o2o_block *blocks, struct o2o_use *uses,
                               unsigned n);
 
+/* Chooses which part of each object its copy holds: all of it, or, where the device's memory is too
+ * small for that, what the launch needs.  `kept`: no copy that there is has to leave for another
+ * part.  `results`: bytes that the launch needs besides.  *shrunk: some copy does not hold
+ * all of its object.  False: not even what it needs fits, by what is known before. */
+bool o2o_launch_memory_fit(struct o2o_launch_memory *r, bool kept, uint64_t results, bool *shrunk,
+                           struct o2o_reason *why);
+
 /* Objects get the order that their uses say.  Declines, without having changed anything, when
  * memory cannot be read or buffers not be made. */
 bool o2o_launch_memory_begin(struct o2o_launch_memory *r, struct o2o_reason *why);

@@ -28,8 +28,9 @@ struct o2o_array_layout {
  * another file. */
 struct o2o_object_copy {
   cl_mem buffer;
-  uint64_t buffer_id;        /* no two buffers have the same, ever */
-  uintptr_t start;           /* host address of the buffer's first byte, at or below lo */
+  uint64_t buffer_id;   /* no two buffers have the same, ever */
+  struct o2o_span part; /* of the object, that the buffer holds: all, but where memory is short */
+  uintptr_t start;      /* host address of the buffer's first byte, at or below part.lo */
   struct o2o_pooled *pooled; /* discrete mode: the buffer's owner */
   void *mapped;              /* unified mode: the host has it */
   /* host addresses whose device copy is up to date (unified: all or none) */

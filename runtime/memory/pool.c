@@ -9,14 +9,22 @@
  */
 #include "runtime/memory/pool.h"
 
+#include "runtime/core/clock.h"
+
 #include <stdlib.h>
 
 #define WORD 4u
-#define PAGE 4096u /* integrated GPUs share memory without a copy from page boundaries on */
+#define FOR_NOW 10.0 /* seconds for which what a driver has refused is believed */
+#define PAGE 4096u   /* integrated GPUs share memory without a copy from page boundaries on */
 
 static struct o2o_pooled **entries;
 static size_t count, capacity;
 static uint64_t clock_ticks, pooled_bytes;
+
+static struct {
+  uint64_t bytes; /* of all buffers together: less than what was refused */
+  double until;   /* by the clock */
+} refused;
 
 static bool (*make_room)(void);
 
@@ -36,8 +44,7 @@ static void drop(size_t index) {
   free(entry);
 }
 
-/* Drops the idle buffer that was not used for longest; false when none is idle. */
-static bool drop_oldest(void) {
+bool o2o_pool_trim(void) {
   size_t found = count;
   for (size_t i = 0; i < count; i++)
     if (!entries[i]->busy && (found == count || entries[i]->last_use < entries[found]->last_use))
@@ -61,9 +68,24 @@ static struct o2o_pooled *new_entry(void) {
   return entries[count] = calloc(1, sizeof **entries);
 }
 
+/* Other processes may have some of the device's memory.  How much is found in steps. */
+static void refuse(uint64_t bytes) {
+  refused.bytes = bytes - bytes / 4;
+  refused.until = o2o_now() + FOR_NOW;
+}
+
+void o2o_pool_refused(void) { refuse(pooled_bytes); }
+
+uint64_t o2o_pool_room(const struct o2o_device *device) {
+  uint64_t room = device->limits.memory - device->limits.memory / 8;
+  if (refused.bytes && o2o_now() >= refused.until)
+    refused.bytes = 0;
+  return refused.bytes && refused.bytes < room ? refused.bytes : room;
+}
+
 struct o2o_pooled *o2o_pool_take(const struct o2o_device *device, size_t size,
                                  struct o2o_reason *why) {
-  const uint64_t limit = device->limits.memory - device->limits.memory / 8;
+  const uint64_t limit = o2o_pool_room(device);
   cl_int error = CL_SUCCESS;
   struct o2o_pooled *entry;
   for (size_t i = 0; i < count; i++)
@@ -71,7 +93,7 @@ struct o2o_pooled *o2o_pool_take(const struct o2o_device *device, size_t size,
       entries[i]->busy = true;
       return entries[i];
     }
-  while (pooled_bytes + size > limit && drop_oldest())
+  while (pooled_bytes + size > limit && o2o_pool_trim())
     ;
   if (pooled_bytes + size > limit) {
     o2o_decline(why, false, "the device's memory is full");
@@ -84,7 +106,7 @@ struct o2o_pooled *o2o_pool_take(const struct o2o_device *device, size_t size,
   do
     entry->buffer = o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE,
                                           (size + WORD - 1) / WORD * WORD, NULL, &error);
-  while (!entry->buffer && drop_oldest());
+  while (!entry->buffer && o2o_pool_trim());
   if (!entry->buffer) {
     free(entry);
     o2o_decline_cl(why, "clCreateBuffer", error);
@@ -104,6 +126,8 @@ struct o2o_pooled *o2o_pool_take_making_room(const struct o2o_device *device, si
   do
     pooled = o2o_pool_take(device, size, why);
   while (!pooled && make_room());
+  if (!pooled && why->failure)
+    refuse(pooled_bytes + size);
   return pooled;
 }
 

@@ -30,6 +30,16 @@ struct o2o_pooled *o2o_pool_take_making_room(const struct o2o_device *device, si
                                              struct o2o_reason *why);
 void o2o_pool_give(struct o2o_pooled *pooled);
 
+/* Gives the driver back the idle buffer that was not used for longest; false when none is idle. */
+bool o2o_pool_trim(void);
+
+/* Bytes of all buffers together, at most: by what the device says, and by what its driver has
+ * refused of late. */
+uint64_t o2o_pool_room(const struct o2o_device *device);
+
+/* The driver had no memory for a buffer, though there was no other left to give back. */
+void o2o_pool_refused(void);
+
 /* The buffer's host side, made at first use; NULL when memory ran out. */
 unsigned char *o2o_pool_host(struct o2o_pooled *pooled);
 

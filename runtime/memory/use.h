@@ -12,6 +12,9 @@ struct o2o_device_place {
   uint64_t offset; /* the argument's base - address of the buffer's first byte, two's complement */
 };
 
+/* Of the range: some bytes may be written; all are; all are, and none is read before. */
+enum o2o_coverage { O2O_COVERS_SOME, O2O_COVERS_ALL, O2O_OVERWRITES_ALL };
+
 /* One OBJECT argument. */
 struct o2o_use {
   const char *name;
@@ -19,10 +22,10 @@ struct o2o_use {
   /* host addresses touched, [lo, hi); need not contain base; lo == hi: nothing is touched */
   uintptr_t lo, hi;
   struct o2o_object *object; /* that holds the range; NULL: memory that is copied for each launch */
+  struct o2o_span part;      /* of the object, that its copy is to hold for the launch */
   bool declared; /* the range lies in an object of declared extent: all of it can be read */
   bool written;
-  bool covered;          /* every byte of the range is written */
-  bool overwritten;      /* and none is read before */
+  enum o2o_coverage covers;
   bool is_table;         /* its buffer is an image of the range with offsets in place of pointers */
   int table;             /* rows: the use that is their table; -1: not rows */
   bool nullable;         /* rows: null pointers in the table are not followed */

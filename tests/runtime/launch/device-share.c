@@ -45,11 +45,13 @@ static const struct o2o_kernel kernel = {
     .name = "k", .file = "test.c", .options = "", .source = "", .nloops = 1};
 static const struct o2o_device device = {.units = 4};
 
+static uint64_t most = TRIPS; /* iterations that the device has room for */
+
 /* A launch; how many iterations the host had. */
 static uint64_t launch(struct o2o_kernel_state *state, const struct machine *m) {
   const o2o_slot slots[] = {{.i = 0}, {.u = TRIPS}};
   bool timed;
-  uint64_t host = o2o_device_share_choose(&device, &kernel, state, slots, &timed);
+  uint64_t host = o2o_device_share_choose(&device, &kernel, state, slots, most, &timed);
   struct o2o_part_times t = {.host = (double)host * m->host};
   t.device = host < TRIPS ? m->start + (double)(TRIPS - host) * m->device : 0;
   t.all = fmax(t.host, t.device);
@@ -145,8 +147,30 @@ static void fixed(void) {
   }
 }
 
+/* The device has no room for all: it has what fits, or less where both end together then, or nothing. */
+static void room(void) {
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"}, d = {.name = "d"};
+  most = TRIPS / 4;
+  CHECK_EQ(launches(&a, &(struct machine){1e-6, 1e-7, 0}, 40), TRIPS - TRIPS / 4);
+  near_to(launches(&b, &(struct machine){1e-6, 9e-6, 0}, 40), 0.9);
+  CHECK_EQ(launches(&c, &(struct machine){1e-7, 1e-5, 0}, 20), TRIPS);
+  most = TRIPS; /* other arrays have left */
+  near_to(launches(&a, &(struct machine){1e-6, 1e-6, 0}, 40), 0.5);
+  near_to(launches(&d, &(struct machine){1e-6, 1e-6, 0}, 40), 0.5);
+  most = TRIPS / 8;
+  CHECK_EQ(launches(&d, &(struct machine){1e-6, 1e-6, 0}, 1), TRIPS - TRIPS / 8);
+  o2o_settings.split = O2O_SPLIT_FIXED;
+  o2o_settings.share = 1;
+  CHECK_EQ(launch(&d, &(struct machine){1, 1, 0}), TRIPS - TRIPS / 8);
+  o2o_settings.share = 0.0625;
+  CHECK_EQ(launch(&d, &(struct machine){1, 1, 0}), TRIPS - TRIPS / 16);
+  o2o_settings.split = O2O_SPLIT_ON;
+  most = TRIPS;
+}
+
 int main(void) {
   RUN(balance);
+  RUN(room);
   RUN(alone);
   RUN(change);
   RUN(noise);

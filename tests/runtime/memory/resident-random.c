@@ -3,6 +3,7 @@
 //
 // RUN: %clang -O1 -I%root %s -Xclang -mlink-bitcode-file -Xclang %build/omp2ocl-runtime.bc -o %t
 // RUN: for seed in 1 2 3; do env OMP2OCL=opencl OMP2OCL_MEMORY=discrete %t $seed && env OMP2OCL=opencl OMP2OCL_MEMORY=unified %t $seed || exit 1; done 2>&1 | %FileCheck %s
+// RUN: for m in 2K 5K 9K; do for seed in 5 6 7; do env OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_DEVICE_MEMORY=$m %t $seed || exit 1; done; done 2>&1 | %FileCheck %s
 // RUN: env OMP2OCL=openmp %t 4 | %FileCheck %s
 // REQUIRES: opencl
 // CHECK-NOT: line

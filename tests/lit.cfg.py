@@ -18,7 +18,7 @@
 #   %intel             runs a program on Intel's driver; needs `REQUIRES: intel`
 #
 # Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, oclgrind-headers, lto, shared, mpi,
-#   typeof-sizes (Clang compiles regions with `typeof` of variable-length arrays), pch-mismatch (it says that a precompiled header does
+#   typeof-sizes (Clang compiles regions with the `sizeof` of a `typeof` of variable length), pch-mismatch (it says that a precompiled header does
 #   not fit), complex-arithmetic (it has that option), cold-paths (the plugin takes cold paths out of functions), source-tools (clang-tidy and clangd of the same version), intel (`make deps INTEL=1`).
 # Where it is, tests/tools/modes.sh runs programs on that driver as well, unless the environment has O2O_INTEL=no.
 

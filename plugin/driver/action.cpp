@@ -75,6 +75,12 @@ static bool measuresCoverage(const CodeGenOptions &Opts) {
   return Opts.CoverageMapping || countsForGcov(Opts);
 }
 
+/// Whether a block may say in its midst what runs at its end (-fdefer-ts), later than the host's
+/// accesses there are announced.
+static bool maySayDefer(const LangOptions &Lang) {
+  return IdentifierTable(Lang).get("_Defer").getTokenID() != tok::identifier;
+}
+
 /// Decides about the compilation as a whole. Sets Declined when the user may have expected more.
 bool Action::translates(const CompilerInstance &CI) {
   const FrontendOptions &Opts = CI.getFrontendOpts();
@@ -92,6 +98,8 @@ bool Action::translates(const CompilerInstance &CI) {
     decline("target", "the target " + CI.getTargetOpts().Triple + " is not that of this machine");
   else if (measuresCoverage(CI.getCodeGenOpts()))
     decline("coverage", "coverage counts need the source as written");
+  else if (maySayDefer(CI.getLangOpts()))
+    decline("defer", "with -fdefer-ts statements run later than they stand");
   else if (runtimeBitcode().empty()) {
     decline("installation", "omp2ocl-runtime.bc is missing beside the plugin");
     // Not a diagnostic, which -Werror would make an error.

@@ -123,6 +123,8 @@ std::optional<std::vector<EditedBody>> editedBodies(CompilerInstance &CI, const 
     Edits = Edits.drop_back();
   if (Edits.empty())
     return Out;
+  if (Tokens.embeds()) // bodies would be without the data
+    return std::nullopt;
   for (Decl *D : CI.getASTContext().getTranslationUnitDecl()->decls()) {
     auto *F = dyn_cast<FunctionDecl>(D);
     if (!F)

@@ -19,6 +19,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/lone_team.h"
+#include "plugin/ast/embed.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/purity.h"
@@ -194,7 +195,8 @@ private:
     if (isa<ImplicitValueInitExpr>(E))
       return true;
     Expr::EvalResult Value;
-    return !E->isValueDependent() && E->EvaluateAsRValue(Value, Ctx) && !Value.HasSideEffects &&
+    return !E->isValueDependent() && !isEmbedded(E) && E->EvaluateAsRValue(Value, Ctx) &&
+           !Value.HasSideEffects &&
            ((Value.Val.isInt() && Value.Val.getInt() == 0) ||
             (Value.Val.isFloat() && Value.Val.getFloat().isPosZero()));
   }

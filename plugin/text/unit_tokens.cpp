@@ -1,14 +1,34 @@
 //===- unit_tokens.cpp - the tokens that a unit's parser was given ----------------------------===//
 #include "plugin/text/unit_tokens.h"
 
+#include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
 
+namespace clang {
+struct LexEmbedParametersResult; // since Clang 19
+} // namespace clang
+
 namespace o2o {
+
+namespace {
+
+/// Hears of `#embed`. Older Clangs have no such call, so nothing says that it overrides one.
+struct EmbedNotice : PPCallbacks {
+  explicit EmbedNotice(bool &Heard) : Heard(Heard) {}
+  void EmbedDirective(SourceLocation, StringRef, bool, OptionalFileEntryRef,
+                      const LexEmbedParametersResult &) {
+    Heard = true;
+  }
+  bool &Heard;
+};
+
+} // namespace
 
 void UnitTokens::watch(Preprocessor &PP, bool Own) {
   OwnDirectives = Own;
+  PP.addPPCallbacks(std::make_unique<EmbedNotice>(Embeds));
   PP.setTokenWatcher([this](const Token &T) { All.push_back(T); });
 }
 

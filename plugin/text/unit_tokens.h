@@ -34,7 +34,7 @@ struct TokenEdit {
   bool AtEnd = false;    ///< declarations of the plugin's own, which stand nowhere in the source
 };
 
-/// All tokens of a unit in their order, except those of a precompiled header.
+/// All tokens of a unit in their order, except those of a precompiled header and of `#embed`.
 ///
 /// A place in the stream is a number: twice a token's number means in front of that token, one more
 /// behind it. What is put behind a token comes before what is put in front of the next.
@@ -49,6 +49,8 @@ public:
   /// What stands in front of the file's end.
   unsigned size() const;
   UnitToken operator[](unsigned I) const;
+  /// Whether `#embed` has brought data, which stand between two tokens and are shown to nobody.
+  bool embeds() const { return Embeds; }
   /// As the parser was given it.
   const clang::Token &given(unsigned I) const { return All[I]; }
   /// For each token whether the unit's compilation is not given it.
@@ -56,7 +58,7 @@ public:
 
 private:
   std::vector<clang::Token> All;
-  bool OwnDirectives = false;
+  bool OwnDirectives = false, Embeds = false;
   mutable llvm::DenseMap<clang::SourceLocation, unsigned> Numbers; ///< made when first asked
 };
 

@@ -3,6 +3,7 @@
 // Integer and floating constants are folded; initializers of arrays and structs become COMPOUNDs.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/embed.h"
 #include "plugin/lower/lower.h"
 
 using namespace clang;
@@ -22,7 +23,7 @@ o2o_expr *NestLowering::constant(const Expr *E) {
   QualType T = E->getType();
   if (!T->isIntegralOrEnumerationType() && !T->isRealFloatingType())
     return nullptr;
-  if (E->isValueDependent())
+  if (E->isValueDependent() || isEmbedded(E))
     return nullptr;
   Expr::EvalResult R;
   // In-range constants only: an overflow stays in the program, for the host and the device alike.

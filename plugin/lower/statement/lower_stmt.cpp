@@ -352,12 +352,20 @@ void NestLowering::appendDo(o2o_stmt *Block, const DoStmt *D) {
   o2o_block_append(N, Block, X);
 }
 
+/// Whether the statement leaves the loop or switch that it names (C2y: `break outer;`), not the
+/// innermost one: only then does it end elsewhere than it begins.
+static bool isNamedJump(const Stmt *S) {
+  return isa<BreakStmt, ContinueStmt>(S) && S->getBeginLoc() != S->getEndLoc();
+}
+
 /// A statement that has no translation.
 void NestLowering::refuseStatement(const Stmt *S) {
   SourceLocation L = S->getBeginLoc();
   if (isa<SwitchCase>(S))
     refuse("switch-structure", L, "label here",
            "a case label stands inside a nested statement of its switch");
+  else if (isNamedJump(S))
+    refuse("goto", L, "here", "the loop uses break or continue with the name of a loop");
   else if (isa<IndirectGotoStmt>(S))
     refuse("goto", L, "here", "the loop uses goto other than forward, out of nested statements");
   else if (isa<AsmStmt>(S))
@@ -373,6 +381,8 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   SourceLocation L = S->getBeginLoc();
   if (const auto *E = dyn_cast<Expr>(S))
     return appendUnused(Block, E);
+  if (isNamedJump(S))
+    return refuseStatement(S);
   switch (S->getStmtClass()) {
   case Stmt::NullStmtClass:
     return;

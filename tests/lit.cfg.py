@@ -14,15 +14,18 @@
 #   %c23               C23 by the name that this Clang has for it
 #   %weverything       all warnings but those of which an old Clang gives the notes in any order
 #   %assembles         lets a Clang that does not look at -fplugin= for .s files say nothing of it
+#   %pocl              runs a program on PoCL without the functions that no kernel calls (tests/tools/brief_pocl.py)
 #   %mpirun            runs a program in two processes of an MPI; needs `REQUIRES: mpi`
 #   %intel             runs a program on Intel's driver; needs `REQUIRES: intel`
 #
 # Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, oclgrind-headers, lto, shared, mpi,
 #   typeof-sizes (Clang compiles regions with the `sizeof` of a `typeof` of variable length), pch-mismatch (it says that a precompiled header does
 #   not fit), complex-arithmetic (it has that option), cold-paths (the plugin takes cold paths out of functions), source-tools (clang-tidy and clangd of the same version), intel (`make deps INTEL=1`).
-# Where it is, tests/tools/modes.sh runs programs on that driver as well, unless the environment has O2O_INTEL=no.
+# Where it is, tests/tools/modes.sh runs programs on that driver as well, unless the environment has O2O_INTEL=no. With O2O_POCL=no
+# nothing is done by %pocl, and programs run on PoCL as it is.
 
 import ctypes
+import glob
 import os
 import shutil
 import subprocess
@@ -56,6 +59,17 @@ def has_opencl():
         return False
     count = ctypes.c_uint(0)
     return loader.clGetPlatformIDs(0, None, ctypes.byref(count)) == 0 and count.value > 0
+
+
+def brief_pocl():
+    """The place of PoCL for tests (tests/tools/brief_pocl.py), made where it is missing or older; "": none could be made."""
+    script = os.path.join(source, "tests", "tools", "brief_pocl.py")
+    folder = os.path.join(config.o2o_jobs_dir, "pocl")
+    vendors = os.path.join(folder, "vendors")
+    needed = [script, *glob.glob("/usr/share/pocl/include/opencl-c.h")]
+    if not os.path.exists(vendors) or os.path.getmtime(vendors) < max(map(os.path.getctime, needed)):
+        subprocess.run([sys.executable, script, folder], check=False)
+    return vendors if os.path.exists(vendors) else ""
 
 
 # Instrumented libraries (the plugin in Clang, the runtime in the programs) need the ASan runtime loaded
@@ -121,8 +135,14 @@ for name, value in [
 ]:
     config.substitutions.append((name + r"(?![\w])", value))
 
+pocl = ""
 if has_opencl():
     config.available_features.add("opencl")
+    if os.environ.get("O2O_POCL") != "no" and not any(name in os.environ for name in ["OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH"]):
+        pocl = brief_pocl()
+    if pocl:
+        config.environment["O2O_POCL"] = pocl
+config.substitutions.append((r"%pocl(?![\w])", f"env OCL_ICD_VENDORS={pocl}" if pocl else ""))
 if shutil.which("gdb"):
     config.available_features.add("gdb")
 for program in ["oclgrind", "gdb", "ccache", "node"]:

@@ -231,8 +231,8 @@ fi
 
 execute plain plain OMP_NUM_THREADS=2
 reordered
-# PoCL keeps what it builds; a binary for the cache of omp2ocl would make it build everything twice.
-common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off"
+# O2O_POCL: the folder for OCL_ICD_VENDORS that brief_pocl.py has made.  PoCL keeps what it builds; a binary for the cache of omp2ocl would make it build everything twice.
+common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off${O2O_POCL:+ OCL_ICD_VENDORS=$O2O_POCL}"
 if $intel_only; then
   intel_modes
   finish

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #define N 64
-#define M 300
+#define M 100
 
 struct pair {
   double sum;

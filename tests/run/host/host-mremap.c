@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <sys/mman.h>
 
-enum { PAGE = 4096, N = 16 * PAGE };
+enum { PAGE = 4096, N = 4 * PAGE };
 
 static void fill(double *p, long bytes, double k) {
 #pragma omp parallel for

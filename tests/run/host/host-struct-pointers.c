@@ -6,8 +6,8 @@
 // LAUNCHES: 40
 // RUN: %o2o -O2 -fopenmp %s -o %t
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_VERBOSE=1 %t 2>&1 | %FileCheck %s
-// CHECK-DAG: object u: {{2[0-9]}} uploads, 12{{....}} bytes; 20 downloads, 160 bytes
-// CHECK-DAG: object v: {{2[0-9]}} uploads, 12{{....}} bytes; 20 downloads, 160 bytes
+// CHECK-DAG: object u: {{2[0-9]}} uploads, 33{{...}} bytes; 20 downloads, 160 bytes
+// CHECK-DAG: object v: {{2[0-9]}} uploads, 33{{...}} bytes; 20 downloads, 160 bytes
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -59,10 +59,10 @@ static void note(struct simulation *s, int number) {
 int main(void) {
   struct simulation *s = calloc(1, sizeof *s);
   double sum = 0;
-  s->size.nx = s->size.ny = 120;
+  s->size.nx = s->size.ny = 60;
   s->rate = 0.25;
-  s->u = calloc(120 * 120, sizeof(double));
-  s->v = calloc(120 * 120, sizeof(double));
+  s->u = calloc(60 * 60, sizeof(double));
+  s->v = calloc(60 * 60, sizeof(double));
   for (int k = 0; k < 20; k++) {
     boundary(s, k);
     step(s);

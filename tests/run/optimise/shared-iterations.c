@@ -9,7 +9,7 @@
 #include <stdio.h>
 #define N 64
 #define BLOCK 8
-#define LINES 24
+#define LINES 16
 #define LONG 700
 
 struct complex {
@@ -181,7 +181,7 @@ static void sort(void) {
     int line[1500];
     for (int x = 0; x < 1500; x++)
       line[x] = keys[i][x];
-    for (int turn = 0; turn < 60; turn++) {
+    for (int turn = 0; turn < 9; turn++) {
       if (turn % 2 == 0) {
         for (int x = 0; x < 1499; x += 2)
           if (line[x] > line[x + 1]) {

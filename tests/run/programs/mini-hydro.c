@@ -259,9 +259,9 @@ static void Build(Domain *d, int side) {
 
 int main(void) {
   Domain domain = {0};
-  Build(&domain, 8);
+  Build(&domain, 5);
   domain.dt = 1e-4;
-  for (int cycle = 0; cycle < 12; cycle++) {
+  for (int cycle = 0; cycle < 4; cycle++) {
     CalcForces(&domain);
     Move(&domain, domain.dt, 1e-12);
     UpdateElements(&domain);

@@ -5,7 +5,7 @@
 // KERNELS: 8
 #include <stdio.h>
 
-#define N 10
+#define N 8
 #define AA 0
 #define BB 1
 #define CC 2
@@ -142,7 +142,7 @@ int main() {
       for (k = 0; k < N; k++)
         for (m = 0; m < 5; m++)
           u[i][j][k][m] = ((i + 2 * j + 3 * k + m) % 9) / 9.0;
-  for (step = 1; step <= 3; step++) {
+  for (step = 1; step <= 2; step++) {
 #pragma omp parallel private(i, j, k, m)
     {
 #pragma omp for

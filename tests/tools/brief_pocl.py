@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""PoCL with fewer of OpenCL's functions, for tests: brief_pocl.py FOLDER.
+
+Of the processor time that PoCL 3.1 takes for a small kernel 0.7 s are for reading its library of functions, once in each process,
+and 0.2 s for parsing the header that declares them, once for each kernel; tests build some ten thousand.  Nine of ten of these
+functions are for vectors, or convert them.  No kernel of ours calls those, other than to load and store vectors.
+
+FOLDER becomes another place of PoCL: links to the installed library and what belongs to it, and copies of the header and the library
+of functions without these.  What kernels are compiled to is the same.  One that needs what was left out is refused by
+PoCL, and its test fails.  FOLDER/vendors is for OCL_ICD_VENDORS.  Nothing is made where PoCL is not as
+it is known: it looks for its files beside its library, by the name that this was loaded by.
+"""
+
+import ctypes
+import glob
+import os
+import re
+import shutil
+import sys
+
+VENDORS = "/etc/OpenCL/vendors"
+VECTOR = r"\b(?:u?char|u?short|u?int|u?long|half|float|double)(?:2|3|4|8|16)\b"
+LEFT_OUT = re.compile(VECTOR + r"|\bconvert_|\bhalf\b|\bimage\dd_")
+LEFT_OUT_MANGLED = re.compile(rb"Dv\d+_|[\d_]convert_")
+KEPT = re.compile(r"(?:\b|[\d_])v(?:load|store)")
+
+
+def loaded(pattern):
+    """The library of such a name that the OpenCL loader has brought into this process; None: none, or several."""
+    with open("/proc/self/maps", encoding="utf-8") as maps:
+        paths = {line.split()[-1] for line in maps if re.search(pattern, line)}
+    return paths.pop() if len(paths) == 1 else None
+
+
+def declare(header, brief):
+    """The header without declarations of what is left out."""
+    with open(header, encoding="utf-8") as whole, open(brief, "w", encoding="utf-8") as file:
+        for line in whole:
+            if not ("__ovld" in line and line.rstrip().endswith(");") and LEFT_OUT.search(line) and not KEPT.search(line)):
+                file.write(line)
+
+
+class Bitcode:
+    """The few functions of LLVM's C interface that are needed, of the version that PoCL uses."""
+
+    def __init__(self, path):
+        self.llvm = ctypes.CDLL(path)
+
+    def call(self, name, *arguments, result=ctypes.c_void_p):
+        function = getattr(self.llvm, "LLVM" + name)
+        function.restype = result
+        return function(*arguments)
+
+    def all_functions(self, module):
+        function = self.call("GetFirstFunction", module)
+        while function:
+            function, following = ctypes.c_void_p(function), self.call("GetNextFunction", ctypes.c_void_p(function))
+            yield function
+            function = following
+
+    def shorten(self, path, brief):
+        """Writes the module of a file without functions that are left out and that no other calls; says whether it could."""
+        context = ctypes.c_void_p(self.call("ContextCreate"))
+        buffer, module, length = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_size_t()
+        message = ctypes.c_char_p()
+        if self.call("CreateMemoryBufferWithContentsOfFile", path.encode(), ctypes.byref(buffer), ctypes.byref(message),
+                     result=ctypes.c_int) or \
+           self.call("ParseBitcodeInContext2", context, buffer, ctypes.byref(module), result=ctypes.c_int):
+            return False
+        count = -1
+        while count != 0:
+            count = 0
+            for function in self.all_functions(module):
+                name = self.call("GetValueName2", function, ctypes.byref(length), result=ctypes.c_char_p)
+                if LEFT_OUT_MANGLED.search(name) and not KEPT.search(name.decode()) and not self.call("GetFirstUse", function):
+                    self.call("DeleteFunction", function, result=None)
+                    count += 1
+        return self.call("WriteBitcodeToFile", module, brief.encode(), result=ctypes.c_int) == 0
+
+
+def announce(folder, vendors):
+    """What the loader finds in the usual folder, with this place of PoCL."""
+    os.makedirs(vendors)
+    for path in glob.glob(f"{VENDORS}/*.icd"):
+        with open(path, encoding="utf-8") as file:
+            name = file.read()
+        with open(os.path.join(vendors, os.path.basename(path)), "w", encoding="utf-8") as file:
+            file.write(f"{folder}/lib/here/libpocl.so\n" if "libpocl" in name else name)
+
+
+def main():
+    folder = os.path.abspath(sys.argv[1])
+    count = ctypes.c_uint(0)
+    ctypes.CDLL("libOpenCL.so.1").clGetPlatformIDs(0, None, ctypes.byref(count))
+    found, llvm = loaded(r"/libpocl\.so[.0-9]*$"), loaded(r"/libLLVM[-.0-9so]*$")
+    if not found or not llvm:
+        return
+    beside = os.path.dirname(found)
+    share = os.path.normpath(os.path.join(beside, "../../share/pocl"))
+    header = os.path.join(share, "include", "opencl-c.h")
+    if not os.path.isdir(os.path.join(beside, "pocl")) or not os.path.exists(header):
+        return
+    made = f"{folder}.{os.getpid()}"  # tests may be running with what is there
+    for part in ["lib/here", "share/pocl/include"]:
+        os.makedirs(os.path.join(made, part))
+    os.symlink(found, os.path.join(made, "lib/here/libpocl.so"))
+    os.symlink(os.path.join(beside, "pocl"), os.path.join(made, "lib/here/pocl"))
+    bitcode = Bitcode(llvm)
+    for path in glob.glob(f"{share}/*.bc") + glob.glob(f"{share}/include/*"):
+        brief = os.path.join(made, "share/pocl", os.path.relpath(path, share))
+        if path == header:
+            declare(path, brief)
+        elif not path.endswith(".bc") or not bitcode.shorten(path, brief):
+            os.symlink(path, brief)
+    announce(folder, os.path.join(made, "vendors"))
+    if os.path.exists(folder):
+        os.rename(folder, f"{made}.old")
+    os.rename(made, folder)
+    shutil.rmtree(f"{made}.old", ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

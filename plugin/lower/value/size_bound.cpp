@@ -272,9 +272,10 @@ std::optional<HostRange> SizeBounds::opaque(const o2o_expr *E) {
         (E->op == O2O_OP_DIV ? number(By) : "(1ULL<<" + std::to_string(By) + ")");
     if (!Of)
       return isWide(E->type) ? std::nullopt : std::optional(allOf(E->type));
-    const std::string Rest = E->op == O2O_OP_SHR ? "-1.0L" : "";
-    return HostRange{extreme(false, "(" + Of->Least + Divisor + Rest + ")", "0.0L"),
-                     extreme(true, "(" + Of->Most + Divisor + ")", "0.0L")};
+    // Shifts round down; with -ffast-math a quotient may come out a little too small.
+    const std::string Rest = E->op == O2O_OP_SHR ? "-1.5L)" : "-0.5L)";
+    return HostRange{extreme(false, "(" + Of->Least + Divisor + Rest, "0.0L"),
+                     extreme(true, "(" + Of->Most + Divisor + "+0.5L)", "0.0L")};
   }
   return isWide(E->type) ? std::nullopt : std::optional(allOf(E->type));
 }
@@ -385,7 +386,9 @@ std::optional<HostRange> SizeBounds::rangeOf(const o2o_expr *E) {
 const HostRange *SizeBounds::range(const o2o_expr *E) {
   Steps = 0;
   Original = nullptr;
-  std::optional<HostRange> R = Failed ? std::nullopt : rangeOf(E);
+  if (Failed || !Site.Directive) // nobody launches a function for other units
+    return nullptr;
+  std::optional<HostRange> R = rangeOf(E);
   if (!R)
     return nullptr;
   R->Original = Original;

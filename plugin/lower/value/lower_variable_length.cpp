@@ -253,8 +253,11 @@ struct Names : TreeVisitor {
 } // namespace
 
 /// The size's text means at the directive what it meant at the declaration: variables of the
-/// function that are never changed and never hidden.
+/// function that are never changed and never hidden.  Of one variable and nothing else sizeof has a
+/// number of 64 bits, which needs no conversions in the kernel (eight registers in MG's residual).
 bool VariableLengthTypes::lastingSize(const Expr *Size) {
+  if (isa<DeclRefExpr>(Size->IgnoreParenImpCasts()))
+    return false;
   Names Found;
   Found.TraverseStmt(const_cast<Expr *>(Size));
   if (!Found.Plain)

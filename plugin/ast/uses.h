@@ -37,10 +37,10 @@ public:
 private:
   struct Visitor;
   void note(const clang::Stmt *S);
-  void noteSizes(llvm::ArrayRef<const clang::Stmt *> In);
+  void noteSizes(llvm::ArrayRef<const clang::Stmt *> Written);
   llvm::DenseMap<const clang::VarDecl *, std::pair<unsigned, unsigned>> Counts;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Addressed;
-  llvm::SmallPtrSet<const clang::Stmt *, 8> Sizes;             ///< of arrays, which are read
+  llvm::SmallPtrSet<const clang::Stmt *, 8> Sizes;             ///< of arrays, as written
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Functions; ///< counted by countIn()
 };
 

@@ -14,6 +14,10 @@ struct o2o_ranges {
   } at[O2O_RANGES];
 };
 
+static inline bool o2o_spans_same(struct o2o_span a, struct o2o_span b) {
+  return a.lo == b.lo && a.hi == b.hi;
+}
+
 static inline bool o2o_span_within(struct o2o_span inner, struct o2o_span outer) {
   return inner.lo >= outer.lo && inner.hi <= outer.hi;
 }

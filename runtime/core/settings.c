@@ -11,7 +11,6 @@
 #include "runtime/core/say.h"
 
 #include <ctype.h>
-#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

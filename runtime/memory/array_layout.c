@@ -216,7 +216,7 @@ static struct o2o_array_layout choose_one(const struct o2o_kernel *k, const o2o_
   const struct o2o_use *u = &uses[first];
   uint64_t sizes[O2O_LAYOUT_MOST_DIMS];
   struct o2o_array_layout order;
-  bool whole = u->part.lo == u->object->lo && u->part.hi == u->object->hi;
+  bool whole = o2o_spans_same(u->part, o2o_object_span(u->object));
   if (!whole || !find_sizes(u, slots, sizes) || !inside(u->layout, slots, sizes))
     return give_up(u->object);
   if (o2o_settings.layout == O2O_LAYOUT_ON)

@@ -171,7 +171,7 @@ static bool out_of_memory(cl_int error) {
 /* ---- buffers --------------------------------------------------------------------------------- */
 
 bool o2o_device_copy_fits(const struct o2o_object *o) {
-  bool whole = o->copy.part.lo == o->lo && o->copy.part.hi == o->hi;
+  bool whole = o2o_spans_same(o->copy.part, o2o_object_span(o));
   return (o->copy.buffer && whole) || o->hi - o->lo + 4096 <= device->limits.buffer;
 }
 
@@ -281,7 +281,7 @@ bool o2o_device_copy_evict(void) {
 bool o2o_device_copy_make_room(void) { return o2o_pool_trim() || o2o_device_copy_evict(); }
 
 void o2o_device_copy_refit(struct o2o_object *o, struct o2o_span part) {
-  if (o->copy.buffer && (part.lo != o->copy.part.lo || part.hi != o->copy.part.hi))
+  if (o->copy.buffer && !o2o_spans_same(part, o->copy.part))
     leave(o);
   o2o_device_copy_used(o);
 }

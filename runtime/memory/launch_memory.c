@@ -323,10 +323,6 @@ static bool is_overwritten(const struct o2o_launch_memory *r, unsigned use) {
  * held; what it needs, unless the copy holds that already; what it needs. */
 enum plan { WHOLE, JOINED, NEEDED, LEAST, PLANS };
 
-static struct o2o_span all_of(const struct o2o_object *o) {
-  return (struct o2o_span){o->lo, o->hi};
-}
-
 static struct o2o_span join(struct o2o_span a, struct o2o_span b) {
   return (struct o2o_span){a.lo < b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi};
 }
@@ -339,18 +335,18 @@ static struct o2o_span need_of(const struct o2o_launch_memory *r, const struct o
       struct o2o_span used = {r->uses[i].lo, r->uses[i].hi};
       need = need.hi ? join(need, used) : used;
     }
-  return need.hi ? need : all_of(o);
+  return need.hi ? need : o2o_object_span(o);
 }
 
 static struct o2o_span part_of(const struct o2o_launch_memory *r, const struct o2o_object *o,
                                enum plan plan) {
   struct o2o_span need = need_of(r, o);
   if (o->flat || r->device->unified)
-    return all_of(o);
+    return o2o_object_span(o);
   if (o->copy.buffer && plan != LEAST && o2o_span_within(need, o->copy.part))
     return o->copy.part;
   if (plan == WHOLE)
-    return all_of(o);
+    return o2o_object_span(o);
   return o->copy.buffer && plan == JOINED ? join(o->copy.part, need) : need;
 }
 
@@ -379,7 +375,7 @@ static bool lay_out(struct o2o_launch_memory *r, enum plan plan, uint64_t room, 
     if (!o || first < i)
       continue;
     struct o2o_span part = r->uses[i].part = part_of(r, o, plan);
-    *shrunk = *shrunk || part.lo != o->lo || part.hi != o->hi;
+    *shrunk = *shrunk || !o2o_spans_same(part, o2o_object_span(o));
     if (!count_buffer(r->device, o2o_buffer_start(r->device, part.lo), part.hi, &sum, why))
       return false;
   }
@@ -397,7 +393,7 @@ bool o2o_launch_memory_fit(struct o2o_launch_memory *r, bool kept, uint64_t resu
   room -= results < room ? results : room;
   for (unsigned i = 0; i < r->nuses; i++)
     if (r->uses[i].object)
-      r->uses[i].part = all_of(r->uses[i].object);
+      r->uses[i].part = o2o_object_span(r->uses[i].object);
   *shrunk = false;
   if (r->rows) /* which buffers they have is found later */
     return true;
@@ -460,7 +456,7 @@ bool o2o_launch_memory_begin(struct o2o_launch_memory *r, struct o2o_reason *why
     if (o && o->gathered && !o->flat && o2o_gathered_rows_fresh(o->gathered))
       o2o_rows_use(&uses[i]);
     if (uses[i].object && (uses[i].object != o || r->rows))
-      uses[i].part = all_of(uses[i].object);
+      uses[i].part = o2o_object_span(uses[i].object);
   }
   for (unsigned i = 0; i < n; i++)
     if (uses[i].object)

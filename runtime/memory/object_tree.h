@@ -72,6 +72,11 @@ struct o2o_object {
   unsigned owner; /* ... and who uses it */
 };
 
+/* All of its bytes. */
+static inline struct o2o_span o2o_object_span(const struct o2o_object *o) {
+  return (struct o2o_span){o->lo, o->hi};
+}
+
 /* Changes whenever an object comes, goes or gets other bounds, when a set of rows begins or
  * ceases to count, and when an image of a table is no more: what a launch has found in tables of
  * pointers holds as long as it does not (rows.c). */

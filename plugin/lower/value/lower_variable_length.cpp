@@ -208,28 +208,29 @@ const char *VariableLengthTypes::hostBytes(const o2o_type *T) const {
   return hasPointer(T) ? nullptr : keep(Text + "*" + std::to_string(T->size));
 }
 
-/// The type of such an array with as many elements as it can have in any iteration, where that
-/// differs; null: the host cannot know it.  The number of its rows is part of no address.
-const o2o_type *VariableLengthTypes::largestType(const o2o_type *T, const std::string &Name,
-                                                 o2o_loc L) {
+/// The number of an array's rows is part of no address.
+const char *VariableLengthTypes::mostBytes(const o2o_type *&T, const std::string &Name, o2o_loc L) {
+  if (const char *Bytes = hostBytes(T))
+    return Bytes;
   o2o_symbol *Most = Nest.Bounds.most(T->count, Name, L);
-  return Most ? o2o_array_of(N, T->elem, o2o_sym(N, Most)) : nullptr;
+  if (!Most)
+    return nullptr;
+  const o2o_type *Whole = o2o_array_of(N, T->elem, o2o_sym(N, Most));
+  const char *Bytes = hostBytes(Whole);
+  T = Bytes ? Whole : T;
+  return Bytes;
 }
 
 const char *VariableLengthTypes::declaredBytes(const VarDecl *V, const o2o_type *&T) {
   const std::string Name = V->getName().str();
-  if (const char *Bytes = hostBytes(T))
-    return Bytes;
-  const o2o_type *Most = Failed ? nullptr : largestType(T, Name, loc(V->getLocation()));
-  const char *Bytes = Most ? hostBytes(Most) : nullptr;
-  if (Bytes) {
-    T = Most;
+  const o2o_type *Declared = T;
+  const char *Bytes = mostBytes(T, Name, loc(V->getLocation()));
+  if (T != Declared)
     Largest.insert(V->getCanonicalDecl());
-  } else {
+  if (!Bytes)
     refuse("local-vla", V->getLocation(), "declared here",
            "the host does not know the size of the variable-length array '" + Name +
                "', which is declared in the loop, in all iterations");
-  }
   return Bytes;
 }
 

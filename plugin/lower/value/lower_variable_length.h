@@ -23,11 +23,14 @@ public:
   const o2o_type *typeOfVariable(const clang::VarDecl *V);
   const o2o_type *declaredType(const clang::VarDecl *V);
   o2o_expr *fixedCount(const clang::Expr *Size);
+  /// The bytes of an array as C text that the host evaluates at launch; null: they depend on the
+  /// iteration.
   const char *hostBytes(const o2o_type *T) const;
-  /// Of an array that the body declares: the bytes of memory for it, as C text that the host
-  /// evaluates at launch.  \p T gets as many elements as there can be.  Null: refused.
+  /// The bytes of memory for an array of the iteration, likewise.  Where the number of its rows
+  /// differs between iterations \p T gets as many as there can be.  Null: the host cannot know it.
+  const char *mostBytes(const o2o_type *&T, const std::string &Name, o2o_loc L);
+  /// Of an array that the body declares; null: refused.
   const char *declaredBytes(const clang::VarDecl *V, const o2o_type *&T);
-  const o2o_type *largestType(const o2o_type *T, const std::string &Name, o2o_loc L);
 
   /// Arrays that are declared with more elements than they have.
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Largest;

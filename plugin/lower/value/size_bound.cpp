@@ -185,7 +185,7 @@ std::optional<SizeBounds::Sum> SizeBounds::sum(const o2o_expr *E, int Sign) {
   return R ? std::optional(atom(R->Least + "|" + R->Most, *R)) : std::nullopt;
 }
 
-/// The variable of one of the nest's loops, by names that withLoops() defines.
+/// The variable of one of the nest's loops, by names that loopRanges() defines.
 std::optional<HostRange> SizeBounds::iterations(const o2o_symbol *Variable) {
   for (unsigned D = 0; D < N->nloops; D++) {
     const o2o_loop &Loop = N->loops[D];

@@ -274,6 +274,8 @@ static bool polynomial_of(o2o_radix *r, const o2o_scope *scope, const o2o_expr *
 
 /* ---- loops and accesses ---------------------------------------------------------------------- */
 
+/* A loop that only a break ends may have a bound that has wrapped around, whose multiples are no
+ * numbers in order: any other loop would not end. */
 static bool known_trips(o2o_radix *r, const o2o_scope *scope, const o2o_sequential_loop *loop,
                         const polynomial *lower, polynomial *trips) {
   uint64_t count;
@@ -283,6 +285,8 @@ static bool known_trips(o2o_radix *r, const o2o_scope *scope, const o2o_sequenti
     *trips = number((int64_t)count);
     return count < (uint64_t)LARGEST;
   }
+  if (loop->leaves && loop->compare->kind == O2O_T_U64)
+    return false;
   polynomial one = number(loop->cmp == O2O_OP_LE);
   return loop->step == 1 && (loop->cmp == O2O_OP_LT || loop->cmp == O2O_OP_LE) &&
          polynomial_of(r, scope, loop->bound, trips, 0) && add(trips, lower, -1) &&

@@ -66,3 +66,17 @@ void sizes(int n, int m) {
         for (int k = 0; k < half; k++)
           x[t][g * half + k] += g;
 }
+
+// Rows that end by a break: `length` may be the largest number of its type, so that row g begins g elements in front of row 0.
+// CHECK-NOT: remark: other shape of wrapped_
+void wrapped(int n, unsigned long length, int groups) {
+#pragma omp parallel for
+  for (int t = 0; t < n; t++)
+    for (int g = 0; g < groups; g++)
+      for (unsigned long k = 0; k < length; k++) {
+        if (k >= 64)
+          break;
+        if (k >= (unsigned long)g)
+          x[t][g * length + k] += g;
+      }
+}

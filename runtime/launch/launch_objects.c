@@ -199,7 +199,8 @@ bool o2o_launch_objects_inside(const struct o2o_launch *l, struct o2o_reason *wh
       (lo == hi || (lo == 1 && hi == 2)))
     return true;
   return o2o_decline(why, false,
-                     "a subscript may leave its array, or scratch may be read before it is filled");
+                     "a subscript may leave its array, scratch may be read before it is filled, or "
+                     "iterations may meet");
 }
 
 /* One argument's memory for the host version; where it cannot be told, all memory. */

@@ -118,10 +118,10 @@ bool o2o_affine_require(o2o_affine *affine, __isl_take isl_set *bad, __isl_take 
 /* From now on what is required are conditions that hold in all launches behind one in which they
  * hold: over values that are assigned once at most while the program runs, and have been. */
 void o2o_affine_require_lasting(o2o_affine *affine);
-/* The parameter values that make every loop around the accesses long (at least 65536 iterations,
- * where its length is a parameter). */
+/* The parameter values that make every loop around the accesses long, where its length is a
+ * parameter: at least so many iterations where there is one loop, else two of each. */
 __isl_give isl_set *o2o_affine_loops_are_long(o2o_affine *affine, const o2o_access *a,
-                                              const o2o_access *b);
+                                              const o2o_access *b, int64_t iterations);
 
 #ifdef __cplusplus
 }

@@ -19,7 +19,6 @@
 #include <string.h>
 
 #define MAX_EXHAUSTED 8 /* questions of a nest that may run into that before no more are asked */
-#define LONG_LOOP 65536
 #define MAX_NEVER 60000 /* operations of isl for a question that no variable is projected out of */
 
 /* ---- loops ----------------------------------------------------------------------------------- */
@@ -528,7 +527,8 @@ static isl_set *long_sequential(builder *b, isl_set *known, const o2o_scope *sco
                         : far_apart(b, known, bound, lower, least);
 }
 
-isl_set *o2o_affine_loops_are_long(o2o_affine *affine, const o2o_access *a, const o2o_access *c) {
+isl_set *o2o_affine_loops_are_long(o2o_affine *affine, const o2o_access *a, const o2o_access *c,
+                                   int64_t iterations) {
   o2o_access_instance scratch = {.suffix = "l", .variables = "", .constraints = "1 = 1"};
   builder b = {.affine = affine, .side = &scratch};
   /* a[i * 64 + j] meets itself only when j has more than 64 values, which the program may rule out:
@@ -542,7 +542,7 @@ isl_set *o2o_affine_loops_are_long(o2o_affine *affine, const o2o_access *a, cons
          upper = affine_expression(&b, NULL, loop->upper);
     int64_t step = 1;
     bool down = o2o_const_int(loop->step, &step) && step < 0;
-    int64_t least = single ? LONG_LOOP : 2 * (down ? -step : step);
+    int64_t least = single ? iterations : 2 * (down ? -step : step);
     known = down ? far_apart(&b, known, upper, lower, least)
                  : far_apart(&b, known, lower, upper, least);
   }

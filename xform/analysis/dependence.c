@@ -23,7 +23,12 @@
  * Subscripts that the loop reads from memory, as in a[idx[i]], are no proof of anything, unless the
  * user has declared the array injective.
  *
- * "Certainly" means: for all values of the parameters for which the loops are long.  Objects with
+ * "Certainly" means: for all values of the parameters for which the loops are long.  Where that is
+ * longer than some loops that are worth a launch, launches are asked for the others:
+ *
+ *   for (i = 0; i < n; i++) ring[(head + i) & 511] = x[i];      n < 513
+ *
+ * Objects with
  * different names are taken not to overlap, except for the last case, where overlapping pointers
  * would be legal as well.
  */
@@ -39,6 +44,8 @@
 
 #define MAX_OFFSET (1 << 20) /* of a plain subscript */
 #define MAX_QUESTIONS 400    /* to isl, for one nest: bounds the compile time */
+#define LONG_LOOP 65536      /* iterations */
+#define SHORT_LOOP 64        /* not worth a launch that is only for such */
 
 typedef struct tester {
   o2o_nest *nest;
@@ -190,7 +197,18 @@ static bool certain(const o2o_access_instance *side) {
   return side->exact_loops || !side->uses_sequential;
 }
 
-/* Different iterations touch a common byte whenever the loops are long. */
+/* The set has all values of the parameters for which the loops have so many iterations. */
+static bool whenever_long(tester *t, const o2o_access *a, const o2o_access *b, isl_set *set,
+                          int64_t iterations) {
+  isl_set *context = o2o_affine_loops_are_long(t->affine, a, b, iterations);
+  bool whenever = context && isl_set_is_empty(context) == isl_bool_false &&
+                  isl_set_is_subset(context, set) == isl_bool_true;
+  isl_set_free(context);
+  return whenever;
+}
+
+/* Different iterations touch a common byte whenever the loops are long, and launches cannot be
+ * asked for shorter ones. */
 static bool always_conflict(tester *t, const o2o_access *a, const o2o_access *b) {
   o2o_access_instance x, y;
   o2o_access by_rows[2] = {*a, *b};
@@ -205,13 +223,11 @@ static bool always_conflict(tester *t, const o2o_access *a, const o2o_access *b)
   o2o_affine_assume_valid_subscripts(t->affine, true);
   isl_set *set = conflicts(t, a, b, &x, &y);
   o2o_affine_assume_valid_subscripts(t->affine, false);
-  bool always = false;
-  if (set && certain(&x) && certain(&y) && isl_set_is_empty(set) == isl_bool_false) {
-    isl_set *context = o2o_affine_loops_are_long(t->affine, a, b);
-    always = context && isl_set_is_empty(context) == isl_bool_false &&
-             isl_set_is_subset(context, set) == isl_bool_true;
-    isl_set_free(context);
-  }
+  bool always = set && certain(&x) && certain(&y) && isl_set_is_empty(set) == isl_bool_false &&
+                whenever_long(t, a, b, set, LONG_LOOP);
+  if (always && !whenever_long(t, a, b, set, SHORT_LOOP))
+    always = !o2o_affine_require(t->affine, isl_set_copy(set),
+                                 o2o_affine_loops_are_long(t->affine, a, b, 1));
   isl_set_free(set);
   return always;
 }

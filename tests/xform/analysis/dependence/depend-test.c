@@ -190,12 +190,13 @@ static void test_chunks(void) {
   end();
 }
 
-/* Conversions that wrap: a[(unsigned char)i] meets itself every 256 iterations, a[(unsigned)i] never does. */
+/* Conversions that wrap: a[(unsigned char)i] meets itself every 256 iterations, a[i & 7] every 8, a[(unsigned)i] never does. */
 static void test_conversions(void) {
   start();
   o2o_symbol *a = pointer("a", F64), *j = local("j", I32);
   o2o_expr *byte = cast(I32, cast(o2o_scalar(N, O2O_T_U8), V(i)));
-  EXPECT(refused(write(a, byte), "shared-write", "'a'"));
+  EXPECT(accepted(write(a, byte)) && N->required.count > 0); /* for launches of up to 256 */
+  N->required.count = 0;
   EXPECT(independent(expr(set(at(V(a), cast(U32, V(i))), o2o_expr_new(N, O2O_E_FLOAT, F64, (o2o_loc){0, 0}, 0)))));
   EXPECT(refused(write(a, bin(O2O_OP_AND, V(i), K(7))), "shared-write", "'a'"));
   EXPECT(independent(block(2, decl(j, bin(O2O_OP_SHL, V(i), K(2))), expr(set(at(V(a), add(V(j), bin(O2O_OP_REM, V(i), K(4)))), o2o_expr_new(N, O2O_E_FLOAT, F64, (o2o_loc){0, 0}, 0))))));

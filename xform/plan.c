@@ -23,9 +23,9 @@
 #include "xform/optimise/abreast.h"
 #include "xform/optimise/carry.h"
 #include "xform/optimise/choose_record.h"
+#include "xform/optimise/cooperate.h"
 #include "xform/optimise/local_tile.h"
 #include "xform/optimise/promote.h"
-#include "xform/optimise/share.h"
 #include "xform/optimise/stage.h"
 #include "xform/optimise/stencil_tile.h"
 #include "xform/optimise/unroll.h"
@@ -221,7 +221,7 @@ static const struct body_pass on_copies[] = {
     {O2O_PASS_LOCAL_TILE, o2o_local_tiles},
     {O2O_PASS_STENCIL_TILE, o2o_stencil_tiles},
     {O2O_PASS_STAGE, o2o_stage_loops},
-    {O2O_PASS_SHARE, o2o_share_iterations},
+    {O2O_PASS_COOPERATE, o2o_cooperate},
 };
 
 static const struct body_pass marks[] = {

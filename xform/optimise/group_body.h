@@ -1,5 +1,5 @@
 /* Bodies whose work-groups work together, through local memory: tiles (local_tile.h), boxes
- * (stencil_tile.h), staged loops (stage.h) and shared iterations (share.h), and what these passes
+ * (stencil_tile.h), staged loops (stage.h) and shared iterations (cooperate.h), and what these passes
  * have in common. */
 #ifndef O2O_XFORM_OPTIMISE_GROUP_BODY_H
 #define O2O_XFORM_OPTIMISE_GROUP_BODY_H
@@ -20,7 +20,7 @@ typedef struct o2o_tiled_body {
   o2o_stmt *body; /* instead of the nest's */
   bool boxes;     /* stencil_tile.h */
   bool staged;    /* stage.h: a group has `side` iterations of dimension 0, one of the others */
-  bool shared;    /* share.h: a group has one iteration at a time; of kernels with scratch */
+  bool shared;    /* cooperate.h: a group has one iteration at a time; of kernels with scratch */
   unsigned count;
   o2o_symbol *tiles[O2O_LOCAL_ARRAYS]; /* arrays in local memory */
   /* whose elements they hold; NULL: staged values, of no one object */

@@ -1,9 +1,9 @@
-/* The scratch of an iteration that a group runs together (share_arrays.h).
+/* The scratch of an iteration that a group runs together (cooperate_arrays.h).
  *
  * Elements that are a power of two apart would be in the same bank of local memory, so the last
  * digits of an element's number change with the next ones (o2o_spread).
  */
-#include "xform/optimise/share_arrays.h"
+#include "xform/optimise/cooperate_arrays.h"
 
 #include "xform/ir/builtin.h"
 #include "xform/ir/update.h"
@@ -21,15 +21,15 @@ static const struct o2o_builtin spread16 = {
     .cost = 3,
 };
 
-bool o2o_share_has(const o2o_sharer *s, const o2o_symbol *sym) {
+bool o2o_cooperate_has(const o2o_cooperation *s, const o2o_symbol *sym) {
   for (unsigned k = 0; k < s->nshared; ++k)
     if (s->shared[k] == sym)
       return true;
   return false;
 }
 
-void o2o_share_add(o2o_sharer *s, const o2o_symbol *sym) {
-  if (o2o_share_has(s, sym))
+void o2o_cooperate_add(o2o_cooperation *s, const o2o_symbol *sym) {
+  if (o2o_cooperate_has(s, sym))
     return;
   if (s->nshared == O2O_MAX_SHARED || sym->firstprivate || sym->lastprivate ||
       sym->redop != O2O_RED_NONE || sym->type->size == 0)
@@ -38,13 +38,13 @@ void o2o_share_add(o2o_sharer *s, const o2o_symbol *sym) {
     s->shared[s->nshared++] = sym;
 }
 
-bool o2o_share_find(o2o_expr *e, void *ctx) {
+bool o2o_cooperate_find(o2o_expr *e, void *ctx) {
   if (e->kind == O2O_E_SYM && e->sym->storage == O2O_S_PRIVATE && o2o_is_aggregate(e->sym->type))
-    o2o_share_add(ctx, e->sym);
+    o2o_cooperate_add(ctx, e->sym);
   return true;
 }
 
-static void scale(o2o_sharer *s, o2o_leaf *out, o2o_expr *count, o2o_expr *index) {
+static void scale(o2o_cooperation *s, o2o_leaf *out, o2o_expr *count, o2o_expr *index) {
   o2o_nest *nest = s->nest;
   const o2o_type *wide = o2o_scalar(nest, O2O_T_U64);
   int64_t n = 0;
@@ -62,10 +62,10 @@ static void scale(o2o_sharer *s, o2o_leaf *out, o2o_expr *count, o2o_expr *index
   out->index = out->index ? o2o_compute(nest, O2O_OP_ADD, out->index, index) : index;
 }
 
-static bool find_leaf(o2o_sharer *s, o2o_expr *e, o2o_leaf *out);
+static bool find_leaf(o2o_cooperation *s, o2o_expr *e, o2o_leaf *out);
 
 /* Of a pointer to an element; *steps: another one may be added to it. */
-static bool find_target(o2o_sharer *s, o2o_expr *e, o2o_leaf *out, bool *steps) {
+static bool find_target(o2o_cooperation *s, o2o_expr *e, o2o_leaf *out, bool *steps) {
   bool outer;
   switch (e->kind) {
   case O2O_E_ADDR:
@@ -89,7 +89,7 @@ static bool find_target(o2o_sharer *s, o2o_expr *e, o2o_leaf *out, bool *steps) 
 }
 
 /* Where the lvalue is in its array; false: it is no element, or has no place. */
-static bool find_leaf(o2o_sharer *s, o2o_expr *e, o2o_leaf *out) {
+static bool find_leaf(o2o_cooperation *s, o2o_expr *e, o2o_leaf *out) {
   bool steps = false;
   switch (e->kind) {
   case O2O_E_SYM:
@@ -127,7 +127,7 @@ static bool same_array(const o2o_leaf *a, const o2o_leaf *b) {
 }
 
 /* The array of the leaf; NULL: there is no room for it. */
-static o2o_symbol *array_of(o2o_sharer *s, const o2o_leaf *x) {
+static o2o_symbol *array_of(o2o_cooperation *s, const o2o_leaf *x) {
   o2o_tiled_body *l = s->local;
   if (s->strips.of && !x->last)
     return NULL;
@@ -146,7 +146,7 @@ static o2o_symbol *array_of(o2o_sharer *s, const o2o_leaf *x) {
 }
 
 /* The number of the element in the array, or in the part of it that there is. */
-static o2o_expr *number_of(const o2o_sharer *s, const o2o_leaf *x) {
+static o2o_expr *number_of(const o2o_cooperation *s, const o2o_leaf *x) {
   o2o_nest *nest = s->nest;
   if (!s->strips.of)
     return x->index;
@@ -160,7 +160,7 @@ static o2o_expr *number_of(const o2o_sharer *s, const o2o_leaf *x) {
 }
 
 /* The array of an element, and where the element is in it. */
-o2o_symbol *o2o_share_element(o2o_sharer *s, o2o_expr *lvalue, o2o_leaf *x) {
+o2o_symbol *o2o_cooperate_element(o2o_cooperation *s, o2o_expr *lvalue, o2o_leaf *x) {
   if (!o2o_is_number(lvalue->type) || lvalue->type->kind == O2O_T_BOOL ||
       !find_leaf(s, lvalue, x) || s->declined)
     return NULL;
@@ -168,17 +168,17 @@ o2o_symbol *o2o_share_element(o2o_sharer *s, o2o_expr *lvalue, o2o_leaf *x) {
   return array_of(s, x);
 }
 
-o2o_expr *o2o_share_replace(const o2o_cloning *c, o2o_expr *e) {
-  o2o_sharer *s = c->ctx;
+o2o_expr *o2o_cooperate_replace(const o2o_cloning *c, o2o_expr *e) {
+  o2o_cooperation *s = c->ctx;
   o2o_leaf x;
-  if (e->kind == O2O_E_SYM && o2o_share_has(s, e->sym))
+  if (e->kind == O2O_E_SYM && o2o_cooperate_has(s, e->sym))
     s->declined = true; /* not by an element */
   if (!o2o_is_lvalue(e) || !o2o_is_number(e->type) || e->kind == O2O_E_SYM)
     return NULL;
   const o2o_symbol *root = o2o_root(e);
-  if (!root || !o2o_share_has(s, root))
+  if (!root || !o2o_cooperate_has(s, root))
     return NULL;
-  o2o_symbol *array = o2o_share_element(s, e, &x);
+  o2o_symbol *array = o2o_cooperate_element(s, e, &x);
   if (!array) {
     s->declined = true;
     return o2o_copy_expr(s->nest, e);

@@ -1,7 +1,7 @@
-/* The scratch of an iteration that a group runs together (share.h): what the body accesses of it,
+/* The scratch of an iteration that a group runs together (cooperate.h): what the body accesses of it,
  * as elements of arrays in local memory, one for each member of a struct. */
-#ifndef O2O_XFORM_OPTIMISE_SHARE_ARRAYS_H
-#define O2O_XFORM_OPTIMISE_SHARE_ARRAYS_H
+#ifndef O2O_XFORM_OPTIMISE_COOPERATE_ARRAYS_H
+#define O2O_XFORM_OPTIMISE_COOPERATE_ARRAYS_H
 
 #include "xform/analysis/mixed_radix.h"
 #include "xform/ir/clone.h"
@@ -32,7 +32,7 @@ typedef struct o2o_strips {
   o2o_radix *objects; /* what the loops access besides, for all of the body */
 } o2o_strips;
 
-typedef struct o2o_sharer {
+typedef struct o2o_cooperation {
   o2o_nest *nest;
   const o2o_plan *plan;
   o2o_tiled_body *local;
@@ -44,19 +44,19 @@ typedef struct o2o_sharer {
   o2o_strips strips;
   bool worth; /* a loop has work for a group */
   bool declined;
-} o2o_sharer;
+} o2o_cooperation;
 
 /* Whether the symbol is part of the scratch; from here on it is. */
-bool o2o_share_has(const o2o_sharer *s, const o2o_symbol *sym);
-void o2o_share_add(o2o_sharer *s, const o2o_symbol *sym);
+bool o2o_cooperate_has(const o2o_cooperation *s, const o2o_symbol *sym);
+void o2o_cooperate_add(o2o_cooperation *s, const o2o_symbol *sym);
 
-/* For walks over the body (ctx: the o2o_sharer): all private arrays and structs that it names. */
-bool o2o_share_find(o2o_expr *e, void *ctx);
+/* For walks over the body (ctx: the o2o_cooperation): all private arrays and structs that it names. */
+bool o2o_cooperate_find(o2o_expr *e, void *ctx);
 
 /* The array of an element, and where the element is in it; NULL: it has no place there. */
-o2o_symbol *o2o_share_element(o2o_sharer *s, o2o_expr *lvalue, o2o_leaf *x);
+o2o_symbol *o2o_cooperate_element(o2o_cooperation *s, o2o_expr *lvalue, o2o_leaf *x);
 
-/* For the copy of the body (ctx: the o2o_sharer): accesses to scratch are those to the arrays. */
-o2o_expr *o2o_share_replace(const o2o_cloning *c, o2o_expr *e);
+/* For the copy of the body (ctx: the o2o_cooperation): accesses to scratch are those to the arrays. */
+o2o_expr *o2o_cooperate_replace(const o2o_cloning *c, o2o_expr *e);
 
 #endif

@@ -3,7 +3,7 @@
 //
 // RUN: %o2o -fplugin-arg-omp2ocl-print-kernels -Rpass=omp2ocl -fopenmp -c %s -o %t.o 2>%t.err | %FileCheck %s
 // RUN: %FileCheck %s --check-prefix=REMARK < %t.err
-// RUN: %o2o -fplugin-arg-omp2ocl-no-share -fplugin-arg-omp2ocl-print-kernels -fopenmp -c %s -o %t.o | %FileCheck %s --check-prefix=OFF
+// RUN: %o2o -fplugin-arg-omp2ocl-no-cooperate -fplugin-arg-omp2ocl-print-kernels -fopenmp -c %s -o %t.o | %FileCheck %s --check-prefix=OFF
 // RUN: %o2o -fplugin-arg-omp2ocl-no-local -fplugin-arg-omp2ocl-print-kernels -fopenmp -c %s -o %t.o | %FileCheck %s --check-prefix=OFF
 //
 // OFF-NOT: O2O_LOCAL

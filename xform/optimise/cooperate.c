@@ -32,11 +32,11 @@
  * dimension of all arrays, lines that are transformed side by side: the iteration is run for some
  * columns after the others, in arrays of as many, if no object is accessed by two columns.
  *
- * The scratch is taken apart into arrays of numbers (share_arrays.h).  Like tiles, this is for
+ * The scratch is taken apart into arrays of numbers (cooperate_arrays.h).  Like tiles, this is for
  * launches in which objects do not overlap, and the kernel has this body beside its others, under
- * O2O_LOCAL.  Switched off by -fplugin-arg-omp2ocl-no-share, or no-local.
+ * O2O_LOCAL.  Switched off by -fplugin-arg-omp2ocl-no-cooperate, or no-local.
  */
-#include "xform/optimise/share.h"
+#include "xform/optimise/cooperate.h"
 
 #include "xform/analysis/mixed_radix.h"
 #include "xform/formula/scope.h"
@@ -44,9 +44,9 @@
 #include "xform/ir/update.h"
 #include "xform/mapping/layout.h"
 #include "xform/mapping/mapping.h"
+#include "xform/optimise/cooperate_arrays.h"
 #include "xform/optimise/inline_calls.h"
 #include "xform/optimise/loop_variables.h"
-#include "xform/optimise/share_arrays.h"
 #include "xform/optimise/vector_access.h"
 #include "xform/prepare/edit.h"
 
@@ -106,7 +106,7 @@ typedef struct nested {
 
 /* What the iterations of shared loops access. */
 typedef struct checking {
-  o2o_sharer *s;
+  o2o_cooperation *s;
   const o2o_stmt *all;
   o2o_radix *radix;
   const o2o_scope *scope;
@@ -120,10 +120,10 @@ typedef struct checking {
 
 static bool is_memory(const checking *c, const o2o_symbol *root) {
   return !root || root->storage == O2O_S_OBJECT || o2o_is_pointer(root->type) ||
-         o2o_share_has(c->s, root);
+         o2o_cooperate_has(c->s, root);
 }
 
-static bool is_read_only(const o2o_sharer *s, const o2o_symbol *root) {
+static bool is_read_only(const o2o_cooperation *s, const o2o_symbol *root) {
   return root && root->storage == O2O_S_OBJECT && o2o_is_read_only(s->plan, root);
 }
 
@@ -158,10 +158,10 @@ static void find_columns(checking *c, const o2o_leaf *x) {
 static bool add_access(checking *c, const o2o_symbol *root, o2o_expr *lvalue, bool write) {
   o2o_place place;
   o2o_leaf x;
-  if (root && o2o_share_has(c->s, root) && c->objects)
+  if (root && o2o_cooperate_has(c->s, root) && c->objects)
     return true;
-  if (root && o2o_share_has(c->s, root)) {
-    const o2o_symbol *array = o2o_share_element(c->s, lvalue, &x);
+  if (root && o2o_cooperate_has(c->s, root)) {
+    const o2o_symbol *array = o2o_cooperate_element(c->s, lvalue, &x);
     if (array)
       find_columns(c, &x);
     return array && o2o_radix_add_element(c->radix, c->scope, array, x.index, write);
@@ -275,7 +275,7 @@ static void check_stmt(checking *c, o2o_stmt *s) {
 }
 
 /* A loop with a head of its own, which the group knows in front of it. */
-static bool match(o2o_sharer *s, o2o_stmt *st, o2o_sequential_loop *loop) {
+static bool match(o2o_cooperation *s, o2o_stmt *st, o2o_sequential_loop *loop) {
   return st->kind == O2O_ST_FOR && o2o_match_sequential_loop(s->nest, st, loop) && !loop->leaves &&
          loop->step > 0 && (loop->cmp == O2O_OP_LT || loop->cmp == O2O_OP_LE) &&
          loop->compare == loop->iv->type && o2o_declares_variable(st) &&
@@ -302,7 +302,7 @@ static bool uses_own(const o2o_stmt *of, o2o_expr *e) {
 }
 
 /* Loops that are the last statement of each other's bodies. */
-static void find_nested(o2o_sharer *s, o2o_stmt *st, nested *n) {
+static void find_nested(o2o_cooperation *s, o2o_stmt *st, nested *n) {
   n->count = 0;
   while (st && n->count < MAX_NEST) {
     o2o_sequential_loop *loop = &n->loop[n->count];
@@ -355,7 +355,7 @@ static void check_loops(checking *c, unsigned depth) {
 }
 
 /* The loops can be run for some of the columns only. */
-static void add_to_strips(o2o_sharer *s, const o2o_scope *scope, nested *n, unsigned depth) {
+static void add_to_strips(o2o_cooperation *s, const o2o_scope *scope, nested *n, unsigned depth) {
   checking c = {.s = s, .all = n->stmt[0], .scope = scope, .nest = n, .objects = true};
   c.radix = s->strips.objects;
   s->strips.possible &= n->columns < depth;
@@ -365,7 +365,7 @@ static void add_to_strips(o2o_sharer *s, const o2o_scope *scope, nested *n, unsi
 }
 
 /* The first `depth` loops may be one, whose iterations are the work-items'. */
-static bool is_parallel(o2o_sharer *s, const o2o_scope *scope, nested *n, unsigned depth) {
+static bool is_parallel(o2o_cooperation *s, const o2o_scope *scope, nested *n, unsigned depth) {
   checking c = {.s = s, .all = n->stmt[0], .scope = scope, .nest = n};
   c.radix = o2o_radix_new(s->nest, c.all);
   n->columns = MAX_NEST;
@@ -376,7 +376,7 @@ static bool is_parallel(o2o_sharer *s, const o2o_scope *scope, nested *n, unsign
 /* ---- what a group does with them ------------------------------------------------------------- */
 
 /* The loop's iterations, U64. */
-static o2o_expr *trips_of(o2o_sharer *s, const o2o_sequential_loop *loop) {
+static o2o_expr *trips_of(o2o_cooperation *s, const o2o_sequential_loop *loop) {
   o2o_nest *nest = s->nest;
   uint64_t known;
   if (o2o_constant_trips(loop, &known))
@@ -394,7 +394,8 @@ static o2o_expr *trips_of(o2o_sharer *s, const o2o_sequential_loop *loop) {
   return choice;
 }
 
-static o2o_expr *variable_in(o2o_sharer *s, const o2o_sequential_loop *loop, o2o_symbol *number) {
+static o2o_expr *variable_in(o2o_cooperation *s, const o2o_sequential_loop *loop,
+                             o2o_symbol *number) {
   o2o_nest *nest = s->nest;
   o2o_expr *steps = o2o_value_of(nest, number);
   if (loop->step != 1)
@@ -403,8 +404,8 @@ static o2o_expr *variable_in(o2o_sharer *s, const o2o_sequential_loop *loop, o2o
 }
 
 /* Appends the declarations of the numbers of iteration `all` in each loop. */
-static void take_apart(o2o_sharer *s, o2o_symbol *all, o2o_symbol *const *trips, unsigned depth,
-                       o2o_symbol **numbers, o2o_stmt *out) {
+static void take_apart(o2o_cooperation *s, o2o_symbol *all, o2o_symbol *const *trips,
+                       unsigned depth, o2o_symbol **numbers, o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   o2o_symbol *rest = all;
   for (unsigned d = depth; d-- > 1;) {
@@ -423,7 +424,7 @@ static void take_apart(o2o_sharer *s, o2o_symbol *all, o2o_symbol *const *trips,
   numbers[0] = rest;
 }
 
-static void append_shared_loop(o2o_sharer *s, const nested *n, unsigned depth, o2o_stmt *out) {
+static void append_shared_loop(o2o_cooperation *s, const nested *n, unsigned depth, o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   o2o_symbol *trips[MAX_NEST], *numbers[MAX_NEST], *all = o2o_counter(nest, "n");
   o2o_stmt *block = o2o_stmt_new(nest, O2O_ST_BLOCK, n->stmt[0]->loc, 0);
@@ -457,7 +458,8 @@ static void append_shared_loop(o2o_sharer *s, const nested *n, unsigned depth, o
 }
 
 /* A loop or nest whose iterations the work-items have each; false: it is none. */
-static bool append_if_parallel(o2o_sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
+static bool append_if_parallel(o2o_cooperation *s, o2o_stmt *st, const o2o_scope *scope,
+                               o2o_stmt *out) {
   nested n;
   find_nested(s, st, &n);
   for (unsigned depth = n.count; depth > 0; --depth) {
@@ -477,7 +479,7 @@ static bool append_if_parallel(o2o_sharer *s, o2o_stmt *st, const o2o_scope *sco
 /* ---- what all work-items do ------------------------------------------------------------------ */
 
 typedef struct common {
-  const o2o_sharer *s;
+  const o2o_cooperation *s;
   bool reads;  /* of what the iteration writes */
   bool stores; /* to memory */
   bool keeps;  /* changes a variable that the body does not declare */
@@ -490,7 +492,7 @@ static bool find_common(o2o_expr *e, void *ctx) {
   if (assigns || e->kind == O2O_E_LOAD) {
     const o2o_symbol *root = o2o_root(e->kids[0]);
     bool own = e->kids[0]->kind == O2O_E_SYM && root->storage != O2O_S_OBJECT &&
-               !o2o_share_has(c->s, root);
+               !o2o_cooperate_has(c->s, root);
     bool fixed = root && root->storage == O2O_S_OBJECT && o2o_is_read_only(c->s->plan, root);
     c->stores |= assigns && !own;
     c->keeps |= assigns && own && root->storage == O2O_S_PRIVATE;
@@ -504,7 +506,7 @@ static bool find_common(o2o_expr *e, void *ctx) {
   return !c->bad;
 }
 
-static common look_at(const o2o_sharer *s, o2o_expr *e) {
+static common look_at(const o2o_cooperation *s, o2o_expr *e) {
   common c = {.s = s};
   if (e)
     o2o_walk_expr(e, find_common, &c);
@@ -512,7 +514,7 @@ static common look_at(const o2o_sharer *s, o2o_expr *e) {
 }
 
 /* By which all work-items go the same way. */
-static bool is_condition(o2o_sharer *s, o2o_expr *e) {
+static bool is_condition(o2o_cooperation *s, o2o_expr *e) {
   common c = look_at(s, e);
   s->strips.possible &= !c.keeps;
   return !c.bad && !c.reads && !c.stores;
@@ -524,9 +526,9 @@ static bool find_assigned(o2o_expr *e, void *ctx) {
   return true;
 }
 
-static bool append(o2o_sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out);
+static bool append(o2o_cooperation *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out);
 
-static bool append_simple(o2o_sharer *s, o2o_stmt *st, o2o_stmt *out) {
+static bool append_simple(o2o_cooperation *s, o2o_stmt *st, o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   common c = look_at(s, st->e[0]);
   unsigned assigned = 0;
@@ -545,10 +547,10 @@ static bool append_simple(o2o_sharer *s, o2o_stmt *st, o2o_stmt *out) {
   return true;
 }
 
-static bool append_declaration(o2o_sharer *s, o2o_stmt *st, o2o_stmt *out) {
+static bool append_declaration(o2o_cooperation *s, o2o_stmt *st, o2o_stmt *out) {
   if (!o2o_is_aggregate(st->sym->type))
     return append_simple(s, st, out);
-  o2o_share_add(s, st->sym);
+  o2o_cooperate_add(s, st->sym);
   return !st->e[0] && !s->declined;
 }
 
@@ -562,7 +564,7 @@ static bool holds_loop(const o2o_stmt *s) {
 }
 
 /* What a loop begins with is the same for all work-items. */
-static bool is_start(o2o_sharer *s, const o2o_stmt *st) {
+static bool is_start(o2o_cooperation *s, const o2o_stmt *st) {
   bool same = st->kind == O2O_ST_BLOCK ||
               (st->kind == O2O_ST_DECL && !o2o_is_aggregate(st->sym->type)) ||
               st->kind == O2O_ST_EXPR;
@@ -571,7 +573,7 @@ static bool is_start(o2o_sharer *s, const o2o_stmt *st) {
   return same && is_condition(s, st->e[0]);
 }
 
-static bool is_short(o2o_sharer *s, const o2o_stmt *st) {
+static bool is_short(o2o_cooperation *s, const o2o_stmt *st) {
   o2o_sequential_loop loop;
   uint64_t trips;
   return st->kind == O2O_ST_FOR && o2o_match_sequential_loop(s->nest, st, &loop) &&
@@ -579,7 +581,8 @@ static bool is_short(o2o_sharer *s, const o2o_stmt *st) {
 }
 
 /* A loop whose iterations follow each other, with work for the group in each. */
-static bool append_sequential(o2o_sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
+static bool append_sequential(o2o_cooperation *s, o2o_stmt *st, const o2o_scope *scope,
+                              o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   const unsigned body = st->kind == O2O_ST_FOR;
   if (o2o_jumps(st) || o2o_continues(st->kids[body]) || !is_condition(s, st->e[0]) ||
@@ -598,7 +601,7 @@ static bool append_sequential(o2o_sharer *s, o2o_stmt *st, const o2o_scope *scop
   return true;
 }
 
-static bool append_branch(o2o_sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
+static bool append_branch(o2o_cooperation *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   if (!is_condition(s, st->e[0]))
     return false;
@@ -617,7 +620,7 @@ static bool append_branch(o2o_sharer *s, o2o_stmt *st, const o2o_scope *scope, o
 }
 
 /* Appends what becomes of the statement; false: not possible. */
-static bool append(o2o_sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
+static bool append(o2o_cooperation *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   switch (st->kind) {
   case O2O_ST_BLOCK: {
@@ -668,7 +671,7 @@ static o2o_stmt *with_vectors(o2o_nest *nest, const o2o_plan *plan, o2o_stmt *bo
 
 /* A body in which iterations are shared, with arrays of `columns` columns (0: whole ones); NULL:
  * not possible. */
-static o2o_stmt *share(o2o_sharer *s, uint64_t columns) {
+static o2o_stmt *share(o2o_cooperation *s, uint64_t columns) {
   o2o_nest *nest = s->nest;
   o2o_stmt *from = o2o_inline_calls(nest, o2o_block_of(nest, nest->body));
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, nest->body->loc, 0);
@@ -681,12 +684,12 @@ static o2o_stmt *share(o2o_sharer *s, uint64_t columns) {
   s->bytes = s->nshared = 0;
   o2o_declare_loop_variables(nest, from);
   o2o_make_blocks(nest, from);
-  o2o_walk_stmt(from, NULL, o2o_share_find, s);
+  o2o_walk_stmt(from, NULL, o2o_cooperate_find, s);
   if (s->declined || !append(s, from, s->root, body) || !s->worth)
     return NULL;
   if (columns && !(s->strips.possible && o2o_radix_never_meet(s->strips.objects)))
     return NULL;
-  o2o_cloning c = {nest, NULL, o2o_share_replace, s};
+  o2o_cloning c = {nest, NULL, o2o_cooperate_replace, s};
   body = o2o_clone_stmt(&c, body);
   if (columns)
     body = o2o_count_up(nest, s->strips.start, o2o_number(nest, 0),
@@ -695,7 +698,7 @@ static o2o_stmt *share(o2o_sharer *s, uint64_t columns) {
 }
 
 /* As many columns as there is room for, which divide all; 0: too few. */
-static uint64_t columns_of(const o2o_sharer *s) {
+static uint64_t columns_of(const o2o_cooperation *s) {
   uint64_t columns = s->strips.possible ? s->strips.width : 0;
   while (columns >= LEAST_COLUMNS && (s->strips.width % columns != 0 ||
                                       s->bytes / s->strips.width * columns > O2O_SHARED_BYTES))
@@ -718,11 +721,11 @@ static void keep_orders(const o2o_plan *plan) {
   }
 }
 
-unsigned o2o_share_iterations(o2o_nest *nest, o2o_plan *plan) {
+unsigned o2o_cooperate(o2o_nest *nest, o2o_plan *plan) {
   if (plan->local || nest->exit_record || o2o_gpu_shape(plan) != plan ||
       !o2o_may_meet(nest, plan) || !plan->strided || !has_slabs(plan))
     return 0;
-  o2o_sharer s = {.nest = nest, .plan = plan, .root = o2o_scope_root(nest)};
+  o2o_cooperation s = {.nest = nest, .plan = plan, .root = o2o_scope_root(nest)};
   o2o_stmt *body = share(&s, 0);
   if (body && s.bytes > O2O_SHARED_BYTES) {
     uint64_t columns = columns_of(&s);

@@ -33,7 +33,8 @@
   X(LOCAL_TILE, local, "# tile(s) in local memory", ", for GPUs") /* without it no boxes either */ \
   X(STENCIL_TILE, box, "# box(es) in local memory", ", for GPUs") \
   X(STAGE, stage, "# inner loop(s) staged in local memory", ", for GPUs") \
-  X(COOPERATE, cooperate, "# array(s) of an iteration that a group shares in local memory", ", for GPUs") \
+  X(COOPERATE, cooperate, "# array(s) of an iteration that a group shares in local memory", \
+    ", for GPUs") \
   X(PROMOTE, promote, "# part(s) of arrays kept in private variables", "") \
   X(CHOOSE_RECORD, choose, "# assignment(s) of structs made only where they change", "") \
   X(CARRY, carry, "# element(s) handed on to the next iteration", "") \

@@ -1,5 +1,5 @@
-/* The scratch of an iteration that a group runs together (cooperate.h): what the body accesses of it,
- * as elements of arrays in local memory, one for each member of a struct. */
+/* The scratch of an iteration that a group runs together (cooperate.h): what the body accesses of
+ * it, as elements of arrays in local memory, one for each member of a struct. */
 #ifndef O2O_XFORM_OPTIMISE_COOPERATE_ARRAYS_H
 #define O2O_XFORM_OPTIMISE_COOPERATE_ARRAYS_H
 
@@ -50,13 +50,13 @@ typedef struct o2o_cooperation {
 bool o2o_cooperate_has(const o2o_cooperation *s, const o2o_symbol *sym);
 void o2o_cooperate_add(o2o_cooperation *s, const o2o_symbol *sym);
 
-/* For walks over the body (ctx: the o2o_cooperation): all private arrays and structs that it names. */
+/* For walks over the body (ctx: the o2o_cooperation): all private arrays and structs in it. */
 bool o2o_cooperate_find(o2o_expr *e, void *ctx);
 
 /* The array of an element, and where the element is in it; NULL: it has no place there. */
 o2o_symbol *o2o_cooperate_element(o2o_cooperation *s, o2o_expr *lvalue, o2o_leaf *x);
 
-/* For the copy of the body (ctx: the o2o_cooperation): accesses to scratch are those to the arrays. */
+/* For the copy of the body (ctx: the o2o_cooperation): scratch becomes the arrays. */
 o2o_expr *o2o_cooperate_replace(const o2o_cloning *c, o2o_expr *e);
 
 #endif

@@ -1,6 +1,6 @@
 /* Bodies whose work-groups work together, through local memory: tiles (local_tile.h), boxes
- * (stencil_tile.h), staged loops (stage.h) and shared iterations (cooperate.h), and what these passes
- * have in common. */
+ * (stencil_tile.h), staged loops (stage.h) and shared iterations (cooperate.h), and what these
+ * passes have in common. */
 #ifndef O2O_XFORM_OPTIMISE_GROUP_BODY_H
 #define O2O_XFORM_OPTIMISE_GROUP_BODY_H
 

@@ -11,7 +11,7 @@ version=${1:-19} folder=${2:-}
 packages="
   clang-$version libclang-$version-dev llvm-$version-dev llvm-$version-tools
   libclang-rt-$version-dev clang-format-19 lld-$version
-  libisl-dev libsvm-dev opencl-headers ocl-icd-opencl-dev ocl-icd-libopencl1 pocl-opencl-icd oclgrind
+  libelf-dev libisl-dev libsvm-dev opencl-headers ocl-icd-opencl-dev ocl-icd-libopencl1 pocl-opencl-icd oclgrind
   cmake ninja-build make gdb python3"
 # O2O_PIP=yes: what comes from PyPI is asked for as well.
 [ -z "${O2O_PIP:-}" ] || python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"

@@ -3,7 +3,7 @@
 #ifndef O2O_TOOLS_ELF_H
 #define O2O_TOOLS_ELF_H
 
-#include <elf.h>
+#include <gelf.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -11,9 +11,8 @@
 struct o2o_elf {
   const unsigned char *bytes; /* the file; not owned */
   size_t size;
-  Elf64_Phdr *segments; /* loaded ones; owned */
-  unsigned nsegments;
-  Elf64_Rela *relocations; /* that store base + addend, sorted by address; owned */
+  Elf *file;              /* owned */
+  GElf_Rela *relocations; /* that store base + addend, sorted by address; owned */
   size_t nrelocations;
 };
 

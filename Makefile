@@ -5,6 +5,7 @@
 #   make check      build with warnings as errors, check the formatting, run all tests; LLVM_VERSION=22 BUILD=build22
 #                   does so with another LLVM
 #   make check-asan the same tests with the plugin's C parts and the runtime under ASan and UBSan, in build-asan
+#   make tidy       ask clang-tidy about the C and C++ sources (.clang-tidy), where it is installed
 #   make fuzz       compare N random programs from seed SEED on, in every mode (docs/fuzzing.md)
 #   make install    install into $(DESTDIR)$(PREFIX)
 #   make uninstall  remove what was installed last
@@ -39,7 +40,7 @@ SEED ?= 1
 
 ASAN_BUILD ?= build-asan
 
-.PHONY: all help uninstall deb deps demo check check-asan fuzz format-check format install clean
+.PHONY: all help uninstall deb deps demo check check-asan fuzz tidy format-check format install clean
 
 all: deps
 	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
@@ -72,6 +73,12 @@ check-asan: deps
 
 fuzz: all
 	tests/fuzz/run.sh -p $(BUILD)/omp2ocl.so -j $(JOBS) $(SEED) $$(($(SEED) + $(N) - 1))
+
+# Some of its checks take minutes for a file of the plugin's: FILES narrows the choice.
+FILES ?= $(wildcard xform/*/*.c runtime/*/*.c predictor/*.c training/*.c features/*.c tools/*.c)
+
+tidy: all
+	$(firstword $(wildcard /usr/bin/clang-tidy-$(LLVM_VERSION)) clang-tidy) -p $(BUILD) --quiet $(FILES)
 
 format-check: deps
 	find $(FORMATTED) -name '*.[ch]' -o -name '*.cpp' | \

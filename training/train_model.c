@@ -1,7 +1,8 @@
 /* train-model: measures the training programs on this machine, and makes its model.
  *
- *     train-model [--device D] [--quick] [--time LIMIT] [--out FILE] [--classifier NAME]
- *     [--report FILE.html]
+ *     train-model [--device D] [--quick [--also PREFIX]] [--time LIMIT] [--out FILE]
+ *     [--classifier NAME] [--report FILE.html] [--programs DIR] [--data FILE] [--again]
+ *     [--no-measure]
  *
  * The same session measures when reordering arrays on the device pays (layouts.h), for the model's
  * second tree. Measurements are kept beside the model, one line per case as soon as it is measured,

@@ -1,22 +1,29 @@
 /* The order of the passes, which make a kernel (kernel.h) of one nest.
  *
- *   atomic     critical sections to atomic updates, updates that only accumulate to reductions
- *   privatize  classifies private variables; refuses what iterations carry
- *   access     collects the accesses to shared memory: who is read, written, in which byte range
- *   depend     proves iterations independent, or dependent (refused), or trusts the directive
- *   mapping    loops to ND-range dimensions
- *   levels     a second shape of the kernel, in which inner loops are parallel
- *   sink       the sequential loop around the directive becomes part of the kernel
- *   fuse       in its place, for several directives: they are launched together
- *   layout     orders in which launches may store arrays
- *   jam, promote, carry, abreast, vector, local, box, stage, share
- *              a copy of the body for launches without overlaps: iterations of inner loops
- *              together, elements in private variables, iterations of a block together, consecutive
- *              elements as vectors, tiles, boxes, staged loops and shared iterations in local
- *              memory
- *   choose, unroll, sums
- *              structs chosen by assignment; marks on loops
- *   print      OpenCL C
+ *   prepare/conditional_last, member_assignments, commuting_updates
+ *              source forms that kernels do not have
+ *   prepare/program_exit, critical, atomic
+ *              the program's end; critical sections to atomic updates, updates that only
+ *              accumulate to reductions
+ *   prepare/privatize, scan
+ *              classifies private variables; refuses what iterations carry
+ *   analysis/access
+ *              collects the accesses to shared memory: who is read, written, in which byte range
+ *   analysis/dependence
+ *              proves iterations independent, or dependent (refused), or trusts the directive
+ *   mapping/mapping
+ *              loops to ND-range dimensions
+ *   mapping/nested_parallel
+ *              a second shape of the kernel, in which inner loops are parallel
+ *   mapping/absorb_outer_loop
+ *              the sequential loop around the directive becomes part of the kernel
+ *   mapping/fuse_directives
+ *              in its place, for several directives: they are launched together
+ *   mapping/layout
+ *              orders in which launches may store arrays
+ *   optimise/  the two tables of plan.c: on a copy of the body for launches without overlaps, and
+ *              on what all launches have (names: ir/passes.h)
+ *   print/     OpenCL C
  */
 #ifndef O2O_XFORM_PLAN_H
 #define O2O_XFORM_PLAN_H

@@ -3,7 +3,7 @@
  * The first shape has a work-item per iteration of the associated loops; in the other one inner
  * loops, called levels, are dimensions as well.  On a CPU device the loop of a work-item is as fast
  * as the host's, and keeps what its iterations share (bench/kernels/matmul.c, whose loops can be
- * interchanged, takes 20 times as long on PoCL in the other shape): it gets the other shape only
+ * interchanged, takes many times as long on PoCL in the other shape): it gets the other shape only
  * when that is in tiles, or the first one has no work for some of its cores, and dimension 0 is
  * long enough.  Other devices get it when more accesses are coalesced, or when the first shape has
  * too few work-items to fill them.  OMP2OCL_LEVELS overrides both.

@@ -518,10 +518,6 @@ bool o2o_independent_in(o2o_nest *nest, const o2o_accesses *accesses, const o2o_
   return independent;
 }
 
-bool o2o_independent(o2o_nest *nest, const o2o_accesses *accesses) {
-  return o2o_independent_in(nest, accesses, NULL);
-}
-
 bool o2o_independent_level(o2o_nest *nest, const o2o_accesses *accesses, unsigned level,
                            bool *disjoint) {
   tester t = tester_new(nest, accesses);

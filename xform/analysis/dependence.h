@@ -14,11 +14,6 @@ extern "C" {
 bool o2o_check_dependences(o2o_nest *nest, const o2o_accesses *accesses, bool *chunked,
                            o2o_refusal *why);
 
-/* True when no two different iterations of the associated loops touch a common byte that one of
- * them writes: proven for all values of the parameters.  Different objects are assumed not to
- * overlap. */
-bool o2o_independent(o2o_nest *nest, const o2o_accesses *accesses);
-
 #define O2O_ANY_LOOP (~0u)
 
 /* True when iterations of one loop of the nest that agree in all others never touch a common
@@ -28,7 +23,9 @@ bool o2o_independent(o2o_nest *nest, const o2o_accesses *accesses);
 bool o2o_independent_level(o2o_nest *nest, const o2o_accesses *accesses, unsigned level,
                            bool *disjoint);
 
-/* The same as far as one object goes. */
+/* True when no two different iterations of the associated loops touch a common byte of the object
+ * (NULL: of any; different ones are assumed not to overlap) that one of them writes: proven for
+ * all values of the parameters. */
 bool o2o_independent_in(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object);
 
 #ifdef __cplusplus

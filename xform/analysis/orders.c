@@ -24,35 +24,15 @@ void o2o_orders_below(o2o_orders *o, unsigned a, unsigned b, bool strictly) {
     }
 }
 
-void o2o_orders_rule(o2o_orders *o, o2o_order_rule rule) {
-  if (o->nrules < O2O_ORDERS_VALUES)
-    o->rules[o->nrules++] = rule;
-}
-
 /* ---- answers --------------------------------------------------------------------------------- */
 
 static bool known_equal(const o2o_known *k, unsigned a, unsigned b) {
   return (k->below[a] & bit(b)) && (k->below[b] & bit(a));
 }
 
-static bool applies(const o2o_known *k, const o2o_order_rule *r) {
-  for (unsigned c = 0; c < r->nequal; ++c)
-    if (!known_equal(k, r->equal[c][0], r->equal[c][1]))
-      return false;
-  return true;
-}
-
-/* What the rules say of what is known now; false: no numbers are in such an order. */
-static bool follow_rules(o2o_orders *o) {
-  o2o_known *k = &o->known;
-  for (bool more = true; more;) {
-    more = false;
-    for (const o2o_order_rule *r = o->rules; r < o->rules + o->nrules; ++r)
-      if (!(k->below[r->values[0]] & bit(r->values[1])) && applies(k, r)) {
-        o2o_orders_below(o, r->values[0], r->values[1], false);
-        more = true;
-      }
-  }
+/* False: no numbers are in such an order. */
+static bool possible(const o2o_orders *o) {
+  const o2o_known *k = &o->known;
   for (unsigned v = 0; v < o->count; ++v)
     if (k->strictly[v] & bit(v))
       return false;
@@ -72,7 +52,7 @@ static bool take(o2o_orders *o) {
     o2o_orders_below(o, a, b, c->answer < 0);
   if (c->answer >= 0)
     o2o_orders_below(o, b, a, c->answer > 0);
-  return follow_rules(o);
+  return possible(o);
 }
 
 /* The next answer of the last choice that is possible; false: there is none. */
@@ -110,11 +90,6 @@ int o2o_orders_compare(o2o_orders *o, unsigned a, unsigned b) {
   const o2o_known *k = &o->known;
   if (!is_number(o, a) || !is_number(o, b))
     return O2O_UNORDERED;
-  /* Where they are in a certain order depends on these. */
-  for (const o2o_order_rule *r = o->rules; r < o->rules + o->nrules; ++r)
-    if ((r->values[0] == a && r->values[1] == b) || (r->values[0] == b && r->values[1] == a))
-      for (unsigned c = 0; c < r->nequal; ++c)
-        o2o_orders_compare(o, r->equal[c][0], r->equal[c][1]);
   if (k->strictly[a] & bit(b))
     return -1;
   if (k->strictly[b] & bit(a))

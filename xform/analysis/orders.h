@@ -17,9 +17,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define O2O_ORDERS_VALUES 24 /* at most, and so many rules */
+#define O2O_ORDERS_VALUES 24 /* at most */
 #define O2O_ORDERS_CHOICES 128
-#define O2O_ORDERS_EQUAL 3 /* conditions of a rule */
 
 #define O2O_UNORDERED 2 /* one of the two is not a number */
 
@@ -36,17 +35,9 @@ typedef struct o2o_order_choice {
   int answer;
 } o2o_order_choice;
 
-/* Where each of some values equals its partner, values[0] is not above values[1]. */
-typedef struct o2o_order_rule {
-  unsigned values[2];
-  unsigned nequal, equal[O2O_ORDERS_EQUAL][2];
-} o2o_order_rule;
-
 typedef struct o2o_orders {
   unsigned count;
   uint32_t rounds; /* bits of values that may be NaNs */
-  unsigned nrules;
-  o2o_order_rule rules[O2O_ORDERS_VALUES];
   o2o_known known;
   unsigned depth;
   o2o_order_choice choices[O2O_ORDERS_CHOICES];
@@ -57,8 +48,6 @@ void o2o_orders_start(o2o_orders *o, unsigned count, uint32_t rounds);
 
 /* In all orders `a` is not above `b`, or is below it, where both are numbers. */
 void o2o_orders_below(o2o_orders *o, unsigned a, unsigned b, bool strictly);
-
-void o2o_orders_rule(o2o_orders *o, o2o_order_rule rule);
 
 /* Negative, 0, positive, or O2O_UNORDERED. */
 int o2o_orders_compare(o2o_orders *o, unsigned a, unsigned b);

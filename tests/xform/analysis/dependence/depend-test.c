@@ -40,7 +40,7 @@ static bool refused(o2o_stmt *body, const char *reason, const char *word) {
 static bool independent(o2o_stmt *body) {
   o2o_accesses accesses;
   N->body = body;
-  return o2o_access_collect(N, &accesses, &why) && o2o_independent(N, &accesses);
+  return o2o_access_collect(N, &accesses, &why) && o2o_independent_in(N, &accesses, NULL);
 }
 
 static o2o_expr *xi(void) { return load(at(V(x), V(i))); }

@@ -66,7 +66,7 @@ def brief_pocl():
     script = os.path.join(source, "tests", "tools", "brief_pocl.py")
     folder = os.path.join(config.o2o_jobs_dir, "pocl")
     vendors = os.path.join(folder, "vendors")
-    needed = [script, *glob.glob("/usr/share/pocl/include/opencl-c.h")]
+    needed = [script, *glob.glob("/usr/share/pocl/*.bc")]
     if not os.path.exists(vendors) or os.path.getmtime(vendors) < max(map(os.path.getctime, needed)):
         subprocess.run([sys.executable, script, folder], check=False)
     return vendors if os.path.exists(vendors) else ""
@@ -142,7 +142,7 @@ if has_opencl():
         pocl = brief_pocl()
     if pocl:
         config.environment["O2O_POCL"] = pocl
-config.substitutions.append((r"%pocl(?![\w])", f"env OCL_ICD_VENDORS={pocl}" if pocl else ""))
+config.substitutions.append((r"%pocl(?![\w])", f"env OCL_ICD_VENDORS={pocl} OMP2OCL_DECLARE=on" if pocl else ""))
 if shutil.which("gdb"):
     config.available_features.add("gdb")
 for program in ["oclgrind", "gdb", "ccache", "node"]:

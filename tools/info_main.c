@@ -308,6 +308,9 @@ static void check(const char *unused) {
          traits.divides    ? "are divided as C does"
          : device.can.fp64 ? "are not divided as C does by themselves: kernels divide in double"
                            : "are not divided as C does: such kernels stay on the host");
+  printf("  %s: kernels are built with %s\n", device.name,
+         traits.declares ? "their own declarations, in at most half the time"
+                         : "the driver's declarations");
   if (traits.lanes > 0)
     printf("  %s: a long iteration for each work-item takes %.2f of the time of blocks\n",
            device.name, 1 / traits.lanes);

@@ -16,6 +16,9 @@
  *     not say so: of numbers of all magnitudes, with and without vectors, with conditions, constant
  *     divisors and roots as divisors.  An approximation differs in one of some hundred numbers.
  *     Else kernels do it in double (runtime/device/program.c);
+ *   - whether a program builds in half the processor time when it declares the functions that it
+ *     calls itself (runtime/device/declare.c), one of next to nothing; and whether one that calls
+ *     functions of all kinds does the same to the last bit;
  *   - how many times as fast a kernel with a long iteration is with a work-item for each than in
  *     blocks: where forms start (runtime/forms/forms.c);
  *   - how fast the device computes, reaches its memory and the host's, and starts a kernel, and the
@@ -25,9 +28,13 @@
 #define _GNU_SOURCE
 #include "runtime/choice/probe.h"
 #include "runtime/core/clock.h"
+#include "runtime/device/declare.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #define ROWS 64
 #define LENGTH 300 /* as in the text: four times an odd number */
@@ -184,7 +191,8 @@ struct question {
   void *result;
   const void *expected;
   size_t size;
-  int last; /* argument, behind the result */
+  int last;  /* argument, behind the result */
+  bool once; /* only as one item for each row, in several groups */
 };
 
 enum answer { RIGHT, WRONG, UNKNOWN };
@@ -203,7 +211,7 @@ static enum answer ask(const struct probe *p, const struct question *q) {
   if (!ready || o2o_cl.clSetKernelArg(kernel, n, sizeof out, &out) != CL_SUCCESS ||
       o2o_cl.clSetKernelArg(kernel, n + 1, sizeof q->last, &q->last) != CL_SUCCESS)
     return UNKNOWN;
-  for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+  for (unsigned i = q->once ? 2 : 0; i < (q->once ? 3 : sizeof shapes / sizeof *shapes); i++) {
     memset(q->result, 0, q->size);
     if (!run(p, kernel, shapes[i][0], group(p, shapes[i][1])) ||
         o2o_cl.clEnqueueReadBuffer(p->device->queue, out, CL_TRUE, 0, q->size, q->result, 0, NULL,
@@ -329,6 +337,108 @@ static bool divides(const struct probe *p) {
                                          .last = QUOTIENTS}) == RIGHT;
   free(u);
   return right;
+}
+
+/* ---- declarations ---------------------------------------------------------------------------- */
+
+#define SLOW 0.05 /* seconds of processor time of a build, from which on it is worth asking */
+#define CALLS 8
+
+/* New each time, since drivers keep what they have built. */
+static const char least[] = "__kernel void least(__global int *a) {\n"
+                            "  a[get_global_id(0)] = SALT;\n"
+                            "}\n";
+
+/* Functions of all kinds, but few of those that take a compiler long. */
+static const char calling[] =
+    "#pragma OPENCL FP_CONTRACT OFF\n"
+    "#define CALLING(T, t) \\\n"
+    "  T v = (T)a[i] - (T)0.25f, r[8]; \\\n"
+    "  int x; \\\n"
+    "  r[0] = sqrt(fabs(v)), r[1] = rint(8 * v), r[2] = frexp(v, &x), r[3] = ldexp(v, -x); \\\n"
+    "  r[4] = fma(v, v, r[0]), r[5] = copysign(max(v, r[0]), v), r[6] = isnan(v) + signbit(v); \\\n"
+    "  r[7] = clz(i + 1) + popcount(i) + abs(x) + (int)mul_hi((uint)i, 0x12345678U); \\\n"
+    "  for (int k = 0; k < 8; k += 2) \\\n"
+    "    vstore2(vload2(0, r + k), 0, t + i * 8 + k);\n"
+    "__kernel void calls(__global const float *a, __global float *s, int n) {\n"
+    "  __local int most;\n"
+    "  __global int *all = (__global int *)(s + n * 24);\n"
+    "  int i = (int)get_global_id(0);\n"
+    "  if (get_local_id(0) == 0)\n"
+    "    most = 0;\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  atomic_max(&most, (int)(1000 * exp(a[i])));\n"
+    "  atomic_add(all, i);\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  if (get_local_id(0) == 0)\n"
+    "    atomic_xor(all + 1, most + (int)get_group_id(0));\n"
+    "  { CALLING(float, s) }\n"
+    "#ifdef WIDE\n"
+    "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
+    "  { CALLING(double, ((__global double *)(s + n * 8))) }\n"
+    "#endif\n"
+    "}\n";
+
+/* Builds a program, and with what it declares itself if that is not NULL. */
+static cl_program build(const struct probe *p, const char *declared, const char *text,
+                        const char *options) {
+  const char *texts[] = {declared ? declared : "\n", text};
+  char all[128];
+  cl_int error;
+  cl_program program = o2o_cl.clCreateProgramWithSource(p->device->context, 2, texts, NULL, &error);
+  snprintf(all, sizeof all, "-w -cl-std=CL1.2%s%s%s", p->device->can.fp64 ? " -DWIDE" : "", options,
+           declared ? O2O_WITHOUT_HEADER : "");
+  if (program && o2o_cl.clBuildProgram(program, 1, &p->device->id, all, NULL, NULL) == CL_SUCCESS)
+    return program;
+  if (program)
+    o2o_cl.clReleaseProgram(program);
+  return NULL;
+}
+
+/* The processor time of a build of next to nothing; 0 where that failed. */
+static double building(const struct probe *p, const char *declared) {
+  struct timespec now;
+  char salt[32];
+  double begin;
+  clock_gettime(CLOCK_REALTIME, &now);
+  snprintf(salt, sizeof salt, " -DSALT=%d", (int)now.tv_nsec ^ (int)getpid());
+  begin = o2o_processor_time();
+  cl_program program = build(p, declared, least, salt);
+  if (!program)
+    return 0;
+  o2o_cl.clReleaseProgram(program);
+  return o2o_processor_time() - begin;
+}
+
+/* What the program that calls functions stores; false where it could not be run. */
+static bool call(const struct probe *p, const char *declared, float *stored, size_t size) {
+  struct probe own = {.device = p->device, .program = build(p, declared, calling, "")};
+  enum answer answer = own.program ? ask(&own, &(struct question){.name = "calls",
+                                                                  .in = {a, NULL},
+                                                                  .in_size = {ROWS * sizeof *a, 0},
+                                                                  .result = stored,
+                                                                  .expected = stored,
+                                                                  .size = size,
+                                                                  .last = ROWS,
+                                                                  .once = true})
+                                   : UNKNOWN;
+  if (own.program)
+    o2o_cl.clReleaseProgram(own.program);
+  return answer == RIGHT;
+}
+
+/* What a driver does at its first build counts against the declarations. */
+static bool declares(const struct probe *p) {
+  static float stored[2][ROWS * CALLS * 3 + 2];
+  char *few = o2o_declare(least, p->device->can.fp64);
+  char *all = o2o_declare(calling, p->device->can.fp64);
+  double brief = few && all ? building(p, few) : 0, whole = brief > 0 ? building(p, NULL) : 0;
+  bool gains = whole >= SLOW && brief <= whole / 2 && call(p, NULL, stored[0], sizeof stored[0]) &&
+               call(p, all, stored[1], sizeof stored[1]) &&
+               !memcmp(stored[0], stored[1], sizeof stored[0]);
+  free(few);
+  free(all);
+  return gains;
 }
 
 /* ---- lanes ----------------------------------------------------------------------------------- */
@@ -483,6 +593,7 @@ struct o2o_traits o2o_probe(const struct o2o_device *device) {
   traits.fuses = fuses(&p);
   traits.miscounts = miscounts(&p);
   traits.divides = device->can.exact_divide || device->rounds_anyway || divides(&p);
+  traits.declares = declares(&p);
   if (device->cpu)
     traits.lanes = lanes(&p);
   traits.speeds = speeds(&p);

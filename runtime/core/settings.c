@@ -153,6 +153,7 @@ void o2o_settings_read(void) {
   choose_tune();
   choose_tolerance();
   o2o_settings.vectors = (enum o2o_vectors_setting)choose("OMP2OCL_VECTORS", switches);
+  o2o_settings.declare = (enum o2o_declare_setting)choose("OMP2OCL_DECLARE", switches);
   o2o_settings.history = (enum o2o_history_setting)choose("OMP2OCL_HISTORY", histories);
   o2o_settings.build = (enum o2o_build_setting)choose("OMP2OCL_BUILD", builds);
   if (o2o_settings.tune >= O2O_TUNE_LOOK) /* such a run takes another time than others */

@@ -23,6 +23,7 @@ enum o2o_layout_setting { O2O_LAYOUT_AUTO, O2O_LAYOUT_OFF, O2O_LAYOUT_ON, O2O_LA
 enum o2o_vectors_setting { O2O_VECTORS_AUTO, O2O_VECTORS_OFF, O2O_VECTORS_ON };
 /* OFF: no values are constants.  ON: all are, in builds for each launch that has others. */
 enum o2o_sizes_setting { O2O_SIZES_AUTO, O2O_SIZES_OFF, O2O_SIZES_ON };
+enum o2o_declare_setting { O2O_DECLARE_AUTO, O2O_DECLARE_OFF, O2O_DECLARE_ON };
 enum o2o_local_setting { O2O_LOCAL_AUTO, O2O_LOCAL_OFF, O2O_LOCAL_ON };
 
 enum o2o_form_setting {
@@ -61,12 +62,14 @@ struct o2o_settings {
   enum o2o_local_setting local;     /* OMP2OCL_LOCAL */
   enum o2o_vectors_setting vectors; /* OMP2OCL_VECTORS */
   enum o2o_sizes_setting sizes;     /* OMP2OCL_SIZES */
-  enum o2o_form_setting form;       /* OMP2OCL_FORM */
-  unsigned form_group;              /* of ITEMS: work-items of a group, a power of two */
-  enum o2o_split_setting split;     /* OMP2OCL_SPLIT: loops run on host and device at once */
-  enum o2o_tune_setting tune;       /* OMP2OCL_TUNE */
-  double tune_seconds;              /* of FUNCTIONS, NOW and ALL: for all together */
-  double share;                     /* of FIXED: the device's, from 0 to 1 */
+  /* OMP2OCL_DECLARE: whether kernels are built without the driver's header */
+  enum o2o_declare_setting declare;
+  enum o2o_form_setting form;   /* OMP2OCL_FORM */
+  unsigned form_group;          /* of ITEMS: work-items of a group, a power of two */
+  enum o2o_split_setting split; /* OMP2OCL_SPLIT: loops run on host and device at once */
+  enum o2o_tune_setting tune;   /* OMP2OCL_TUNE */
+  double tune_seconds;          /* of FUNCTIONS, NOW and ALL: for all together */
+  double share;                 /* of FIXED: the device's, from 0 to 1 */
   /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
   enum o2o_layout_setting layout;
   enum o2o_history_setting history; /* OMP2OCL_HISTORY: times of runs */

@@ -19,6 +19,7 @@
 #include "runtime/core/settings.h"
 #include "runtime/device/bins.h"
 #include "runtime/device/cache.h"
+#include "runtime/device/declare.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,11 +97,15 @@ static void print_build_log(const struct o2o_device *d, cl_program program, cons
   free(log);
 }
 
-static cl_program from_source(const struct o2o_device *d, const struct o2o_kernel *k,
-                              const char *options, struct o2o_reason *why) {
+/* Builds the kernel with this text in front, which may be NULL. */
+static cl_program compile(const struct o2o_device *d, const char *front, const struct o2o_kernel *k,
+                          const char *options, struct o2o_reason *why) {
   cl_int error;
-  const char *source = k->source;
-  cl_program program = o2o_cl.clCreateProgramWithSource(d->context, 1, &source, NULL, &error);
+  const char *texts[] = {k->source, NULL};
+  if (front)
+    texts[0] = front, texts[1] = k->source;
+  cl_program program =
+      o2o_cl.clCreateProgramWithSource(d->context, front ? 2 : 1, texts, NULL, &error);
   if (!program) {
     o2o_decline_cl(why, "clCreateProgramWithSource", error);
     return NULL;
@@ -113,6 +118,31 @@ static cl_program from_source(const struct o2o_device *d, const struct o2o_kerne
   o2o_cl.clReleaseProgram(program);
   o2o_decline_cl(why, "clBuildProgram", error);
   return NULL;
+}
+
+/* Builds it with declarations of what it calls in place of the driver's header, where that is
+ * wanted and can be done.  It is the same program: the key in the cache does not tell. */
+static cl_program with_declarations(const struct o2o_device *d, const struct o2o_kernel *k,
+                                    const char *options) {
+  struct o2o_reason unused = {0};
+  bool wanted = o2o_settings.declare == O2O_DECLARE_AUTO ? d->traits.declares
+                                                         : o2o_settings.declare == O2O_DECLARE_ON;
+  char *declarations = wanted ? o2o_declare(k->source, d->can.fp64) : NULL, *all;
+  cl_program program = NULL;
+  if (declarations && asprintf(&all, "%s" O2O_WITHOUT_HEADER, options) > 0) {
+    program = compile(d, declarations, k, all, &unused);
+    free(all);
+  }
+  free(declarations);
+  if (wanted && o2o_settings.verbose > 1)
+    o2o_say("build %s: with %s\n", k->name, program ? "its own declarations" : "the driver's");
+  return program;
+}
+
+static cl_program from_source(const struct o2o_device *d, const struct o2o_kernel *k,
+                              const char *options, struct o2o_reason *why) {
+  cl_program program = with_declarations(d, k, options);
+  return program ? program : compile(d, NULL, k, options, why);
 }
 
 bool o2o_program_make(const struct o2o_device *d, const struct o2o_kernel *k, const char *options,

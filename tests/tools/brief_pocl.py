@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """PoCL with fewer of OpenCL's functions, for tests: brief_pocl.py FOLDER.
 
-Of the processor time that PoCL 3.1 takes for a small kernel 0.7 s are for reading its library of functions, once in each process,
-and 0.2 s for parsing the header that declares them, once for each kernel; tests build some ten thousand.  Nine of ten of these
-functions are for vectors, or convert them.  No kernel of ours calls those, other than to load and store vectors.
+Of the processor time that PoCL 3.1 takes for the first small kernel of a process 0.7 s are for reading its library of functions; tests
+have some ten thousand processes.  Nine of ten of these functions are for vectors, or convert them.  No kernel of ours calls those, other
+than to load and store vectors.  (The header that declares them is not read with OMP2OCL_DECLARE=on.)
 
-FOLDER becomes another place of PoCL: links to the installed library and what belongs to it, and copies of the header and the library
-of functions without these.  What kernels are compiled to is the same.  One that needs what was left out is refused by
-PoCL, and its test fails.  FOLDER/vendors is for OCL_ICD_VENDORS.  Nothing is made where PoCL is not as
+FOLDER becomes another place of PoCL: links to the installed library and what belongs to it, and copies of the library of functions without
+these.  What kernels are compiled to is the same.  One that needs what was left out is refused by PoCL, and its test
+fails.  FOLDER/vendors is for OCL_ICD_VENDORS.  Nothing is made where PoCL is not as
 it is known: it looks for its files beside its library, by the name that this was loaded by.
 """
 
@@ -19,10 +19,8 @@ import shutil
 import sys
 
 VENDORS = "/etc/OpenCL/vendors"
-VECTOR = r"\b(?:u?char|u?short|u?int|u?long|half|float|double)(?:2|3|4|8|16)\b"
-LEFT_OUT = re.compile(VECTOR + r"|\bconvert_|\bhalf\b|\bimage\dd_")
-LEFT_OUT_MANGLED = re.compile(rb"Dv\d+_|[\d_]convert_")
-KEPT = re.compile(r"(?:\b|[\d_])v(?:load|store)")
+LEFT_OUT = re.compile(rb"Dv\d+_|[\d_]convert_")
+KEPT = re.compile(rb"[\d_]v(?:load|store)")
 
 
 def loaded(pattern):
@@ -30,14 +28,6 @@ def loaded(pattern):
     with open("/proc/self/maps", encoding="utf-8") as maps:
         paths = {line.split()[-1] for line in maps if re.search(pattern, line)}
     return paths.pop() if len(paths) == 1 else None
-
-
-def declare(header, brief):
-    """The header without declarations of what is left out."""
-    with open(header, encoding="utf-8") as whole, open(brief, "w", encoding="utf-8") as file:
-        for line in whole:
-            if not ("__ovld" in line and line.rstrip().endswith(");") and LEFT_OUT.search(line) and not KEPT.search(line)):
-                file.write(line)
 
 
 class Bitcode:
@@ -72,7 +62,7 @@ class Bitcode:
             count = 0
             for function in self.all_functions(module):
                 name = self.call("GetValueName2", function, ctypes.byref(length), result=ctypes.c_char_p)
-                if LEFT_OUT_MANGLED.search(name) and not KEPT.search(name.decode()) and not self.call("GetFirstUse", function):
+                if LEFT_OUT.search(name) and not KEPT.search(name) and not self.call("GetFirstUse", function):
                     self.call("DeleteFunction", function, result=None)
                     count += 1
         return self.call("WriteBitcodeToFile", module, brief.encode(), result=ctypes.c_int) == 0
@@ -97,20 +87,17 @@ def main():
         return
     beside = os.path.dirname(found)
     share = os.path.normpath(os.path.join(beside, "../../share/pocl"))
-    header = os.path.join(share, "include", "opencl-c.h")
-    if not os.path.isdir(os.path.join(beside, "pocl")) or not os.path.exists(header):
+    if not os.path.isdir(os.path.join(beside, "pocl")) or not os.path.isdir(share):
         return
     made = f"{folder}.{os.getpid()}"  # tests may be running with what is there
-    for part in ["lib/here", "share/pocl/include"]:
+    for part in ["lib/here", "share/pocl"]:
         os.makedirs(os.path.join(made, part))
     os.symlink(found, os.path.join(made, "lib/here/libpocl.so"))
     os.symlink(os.path.join(beside, "pocl"), os.path.join(made, "lib/here/pocl"))
     bitcode = Bitcode(llvm)
-    for path in glob.glob(f"{share}/*.bc") + glob.glob(f"{share}/include/*"):
-        brief = os.path.join(made, "share/pocl", os.path.relpath(path, share))
-        if path == header:
-            declare(path, brief)
-        elif not path.endswith(".bc") or not bitcode.shorten(path, brief):
+    for path in glob.glob(f"{share}/*"):
+        brief = os.path.join(made, "share/pocl", os.path.basename(path))
+        if not path.endswith(".bc") or not bitcode.shorten(path, brief):
             os.symlink(path, brief)
     announce(folder, os.path.join(made, "vendors"))
     if os.path.exists(folder):

@@ -150,7 +150,7 @@ reordered() {
 on_intel() {
   # shellcheck disable=SC2086 # words on purpose
   execute "intel-$1-$2" o2o $common OMP2OCL=opencl OMP2OCL_MEMORY="$1" OMP2OCL_FORM="$2" OMP2OCL_LEVELS=off \
-    OCL_ICD_VENDORS="$O2O_INTEL/vendors" LD_LIBRARY_PATH="$O2O_INTEL/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+    OMP2OCL_DECLARE=off OCL_ICD_VENDORS="$O2O_INTEL/vendors" LD_LIBRARY_PATH="$O2O_INTEL/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
   same "intel-$1-$2"
   launched "intel-$1-$2"
 }
@@ -232,7 +232,7 @@ fi
 execute plain plain OMP_NUM_THREADS=2
 reordered
 # O2O_POCL: the folder for OCL_ICD_VENDORS that brief_pocl.py has made.  PoCL keeps what it builds; a binary for the cache of omp2ocl would make it build everything twice.
-common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off${O2O_POCL:+ OCL_ICD_VENDORS=$O2O_POCL}"
+common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off${O2O_POCL:+ OCL_ICD_VENDORS=$O2O_POCL OMP2OCL_DECLARE=on}"
 if $intel_only; then
   intel_modes
   finish
@@ -293,7 +293,7 @@ if [ "$(wanted OCLGRIND)" != no ] && [ "$kernels" -gt 0 ] && [ -e "$icd" ]; then
   rm -f "$work/oclgrind.log"
   for shape in $shapes; do
     # shellcheck disable=SC2086
-    execute oclgrind o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS="$shape" OMP2OCL_LAYOUT=$layout OMP2OCL_LOCAL="${OMP2OCL_LOCAL:-on}" OCL_ICD_VENDORS="$icd" OCLGRIND_CHECK_API=1 \
+    execute oclgrind o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS="$shape" OMP2OCL_LAYOUT=$layout OMP2OCL_LOCAL="${OMP2OCL_LOCAL:-on}" OMP2OCL_DECLARE=off OCL_ICD_VENDORS="$icd" OCLGRIND_CHECK_API=1 \
       OCLGRIND_DATA_RACES=1 OCLGRIND_LOG="$work/oclgrind.log"
     same oclgrind
     launched oclgrind

@@ -1,6 +1,6 @@
 // The numbers by which a driver's division is judged tell it from approximations, and the answers are those of the host.
 //
-// RUN: %clang -O1 %asan -I%root %s -lm -o %t && %t
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/device/declare.c -lm -o %t && %t
 #include "runtime/choice/probe.c"
 
 #include "../../predictor/check.h"

@@ -52,6 +52,9 @@ public:
     for (Function *F : Users)
       for (unsigned I = 0; I < MostPieces && outlineOne(*F);)
         I++;
+    for (Function &F : M)
+      if (F.hasFnAttribute(GuardingFunction))
+        leaveAsItIs(F);
     return PreservedAnalyses::none();
   }
 
@@ -218,7 +221,8 @@ private:
   static bool isOwnGuard(const CallInst &Call) {
     const Function *To = Call.getCalledFunction();
     StringRef Name = To && To->hasFnAttribute(GuardingFunction) ? To->getName() : "";
-    return Name.consume_front(Call.getFunction()->getName()) && Name.starts_with(".o2o");
+    return Name.starts_with("__o2o_") ||
+           (Name.consume_front(Call.getFunction()->getName()) && Name.starts_with(".o2o"));
   }
 
   /// Nothing leaves the function from there, and there is more than a call of a piece taken out
@@ -283,6 +287,12 @@ private:
     return false;
   }
 
+  /// What runs this seldom need not take the compiler long.
+  static void leaveAsItIs(Function &F) {
+    if (!F.hasOptSize() && !F.hasMinSize())
+      F.addFnAttr(Attribute::OptimizeNone);
+  }
+
   /// The new function, or null.
   Function *outline(Function &F, DominatorTree &DT, ArrayRef<BasicBlock *> Region) {
     SmallVector<AllocaInst *, 8> Own = ownVariables(F, Region);
@@ -301,9 +311,7 @@ private:
     New->addFnAttr(Attribute::Cold);
     New->addFnAttr(Attribute::NoInline);
     New->removeFnAttr(Attribute::AlwaysInline);
-    // What runs this seldom need not take the compiler long.
-    if (!New->hasOptSize() && !New->hasMinSize())
-      New->addFnAttr(Attribute::OptimizeNone);
+    leaveAsItIs(*New);
     if (Preserves && !New->isVarArg()) {
       New->setCallingConv(CallingConv::PreserveMost);
       for (User *U : New->users())

@@ -49,9 +49,12 @@ public:
     for (Function *F : Users)
       if (Optimised && F->hasFnAttribute(GuardedFunction))
         keepTailCalls(*F);
+    const SmallVector<InitialValue, 0> Values = takeValuesOff(M);
     for (Function *F : Users)
       for (unsigned I = 0; I < MostPieces && outlineOne(*F);)
         I++;
+    for (const auto &[Variable, Initial] : Values)
+      Variable->setInitializer(Initial);
     for (Function &F : M)
       if (F.hasFnAttribute(GuardingFunction))
         leaveAsItIs(F);
@@ -59,6 +62,20 @@ public:
   }
 
 private:
+  using InitialValue = std::pair<GlobalVariable *, Constant *>;
+
+  /// LLVM looks for addresses of blocks in all that a piece names, again for each piece. What a
+  /// launch names is the unit's descriptors, with all that these point to, where there are none.
+  static SmallVector<InitialValue, 0> takeValuesOff(Module &M) {
+    SmallVector<InitialValue, 0> Values;
+    for (GlobalVariable &G : M.globals())
+      if (G.getName().starts_with("__o2o_") && G.hasInitializer()) {
+        Values.emplace_back(&G, G.getInitializer());
+        G.setInitializer(nullptr);
+      }
+    return Values;
+  }
+
   /// The user's, if nothing but control flow leads into its blocks. Sanitizers have plans of their
   /// own for variables.
   bool wanted(const Function &F) const {

@@ -24,21 +24,14 @@ namespace o2o {
 
 namespace {
 
-/// Mentions of one variable and of all functions, with the worksharing loop or else the function
+/// Finds the mentions of variables and functions, with the worksharing loop or else the function
 /// that they stand in.
 class MentionFinder : public TreeVisitor {
 public:
-  MentionFinder(const UnitSites &Sites, const VarDecl *V) : V(V->getCanonicalDecl()) {
+  MentionFinder(const UnitSites &Sites, ScratchUses::Mentions &Found) : Found(Found) {
     for (const auto &Site : Sites.Loops)
       Loops[Site->Directive] = Site.get();
   }
-
-  struct Place {
-    const LoopSite *Loop;
-    const FunctionDecl *Function;
-  };
-  std::vector<Place> Reads;
-  llvm::DenseMap<const FunctionDecl *, std::vector<Place>> Uses; ///< of functions
 
   void walk(const FunctionDecl *F) {
     Function = F->getCanonicalDecl();
@@ -46,10 +39,10 @@ public:
   }
 
   bool enter(Stmt *S) override {
-    auto Found = Current ? Loops.end() : Loops.find(S);
+    auto Loop = Current ? Loops.end() : Loops.find(S);
     const auto *B = dyn_cast<BinaryOperator>(S);
-    if (Found != Loops.end())
-      Current = Found->second;
+    if (Loop != Loops.end())
+      Current = Loop->second;
     if (!B || B->getOpcode() != BO_Assign)
       return !enteredCaptured(S);
     assign(B);
@@ -66,11 +59,8 @@ public:
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
-    const ValueDecl *D = E->getDecl();
-    if (D->getCanonicalDecl() == V)
-      Reads.push_back({Current, Function});
-    else if (const auto *F = dyn_cast<FunctionDecl>(D))
-      Uses[F->getCanonicalDecl()].push_back({Current, Function});
+    if (const ValueDecl *D = E->getDecl(); isa<VarDecl, FunctionDecl>(D))
+      Found[D->getCanonicalDecl()].push_back({Current, Function});
     return true;
   }
 
@@ -92,13 +82,12 @@ private:
         break;
       }
     }
-    const auto *R = dyn_cast<DeclRefExpr>(Base);
-    if (!R || R->getDecl()->getCanonicalDecl() != V)
+    if (!isa<DeclRefExpr>(Base))
       TraverseStmt(const_cast<Expr *>(Base));
     TraverseStmt(B->getRHS());
   }
 
-  const Decl *V;
+  ScratchUses::Mentions &Found;
   llvm::DenseMap<const Stmt *, const LoopSite *> Loops;
   const LoopSite *Current = nullptr;
   const FunctionDecl *Function = nullptr;
@@ -106,7 +95,7 @@ private:
 
 /// Adds the loops that the place is in, or those that call its function; anything else is
 /// "elsewhere".
-void addReaders(const MentionFinder &Finder, const MentionFinder::Place &P, bool Automatic,
+void addReaders(const ScratchUses::Mentions &All, const ScratchUses::Place &P, bool Automatic,
                 llvm::SmallPtrSetImpl<const FunctionDecl *> &Seen, ScratchUses::Readers &Out) {
   if (P.Loop) {
     Out.Loops.insert(P.Loop);
@@ -116,28 +105,35 @@ void addReaders(const MentionFinder &Finder, const MentionFinder::Place &P, bool
     Out.Elsewhere = true;
     return;
   }
-  auto Callers = Finder.Uses.find(P.Function);
-  if (!Seen.insert(P.Function).second || Callers == Finder.Uses.end())
+  auto Callers = All.find(P.Function);
+  if (!Seen.insert(P.Function).second || Callers == All.end())
     return;
-  for (const MentionFinder::Place &Caller : Callers->second)
-    addReaders(Finder, Caller, Automatic, Seen, Out);
+  for (const ScratchUses::Place &Caller : Callers->second)
+    addReaders(All, Caller, Automatic, Seen, Out);
 }
 
 } // namespace
+
+const ScratchUses::Mentions &ScratchUses::mentions() {
+  if (All)
+    return *All;
+  MentionFinder Finder(Sites, All.emplace());
+  for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
+    if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
+      Finder.walk(F);
+  for (const FunctionDecl *F : Unit.Names->called(Ctx)) // from elsewhere
+    (*All)[F->getCanonicalDecl()].push_back({nullptr, nullptr});
+  return *All;
+}
 
 const ScratchUses::Readers &ScratchUses::readersOf(const VarDecl *V) {
   auto [It, New] = Known.try_emplace(V);
   if (!New)
     return It->second;
-  MentionFinder Finder(Sites, V);
-  for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
-    if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
-      Finder.walk(F);
-  for (const FunctionDecl *F : Unit.Names->called(Ctx)) // from elsewhere
-    Finder.Uses[F->getCanonicalDecl()].push_back({nullptr, nullptr});
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
-  for (const MentionFinder::Place &P : Finder.Reads)
-    addReaders(Finder, P, V->hasLocalStorage(), Seen, It->second);
+  if (auto Found = mentions().find(V); Found != mentions().end())
+    for (const Place &P : Found->second)
+      addReaders(mentions(), P, V->hasLocalStorage(), Seen, It->second);
   return It->second;
 }
 

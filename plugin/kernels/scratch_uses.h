@@ -8,6 +8,8 @@
 #include "llvm/ADT/SetVector.h"
 
 #include <map>
+#include <optional>
+#include <vector>
 
 namespace o2o {
 
@@ -27,7 +29,17 @@ public:
     llvm::SmallSetVector<const LoopSite *, 8> Loops;
   };
 
+  /// The worksharing loop that something stands in, or null, and the function; neither: elsewhere.
+  struct Place {
+    const LoopSite *Loop;
+    const clang::FunctionDecl *Function;
+  };
+  /// Of each variable, where it is read, and of each function, where it is used.
+  using Mentions = llvm::DenseMap<const clang::Decl *, std::vector<Place>>;
+
 private:
+  /// Of the whole unit.
+  const Mentions &mentions();
   const Readers &readersOf(const clang::VarDecl *V);
   bool scratchIn(const LoopSite &Site, const clang::VarDecl *V);
 
@@ -35,6 +47,7 @@ private:
   clang::ASTContext &Ctx;
   const UnitSites &Sites;
   const UnitFacts &Unit;
+  std::optional<Mentions> All; ///< once it has been asked
   std::map<const clang::VarDecl *, Readers> Known;
   std::map<std::pair<const LoopSite *, const clang::VarDecl *>, bool> Scratch;
 };

@@ -49,13 +49,33 @@ public:
     for (Function *F : Users)
       if (Optimised && F->hasFnAttribute(GuardedFunction))
         keepTailCalls(*F);
+    const SmallVector<InitialValue, 0> Values = takeValuesOff(M);
     for (Function *F : Users)
       for (unsigned I = 0; I < MostPieces && outlineOne(*F);)
         I++;
+    for (const auto &[Variable, Initial] : Values)
+      Variable->setInitializer(Initial);
+    for (Function &F : M)
+      if (F.hasFnAttribute(GuardingFunction))
+        leaveAsItIs(F);
     return PreservedAnalyses::none();
   }
 
 private:
+  using InitialValue = std::pair<GlobalVariable *, Constant *>;
+
+  /// LLVM looks for addresses of blocks in all that a piece names, again for each piece. What a
+  /// launch names is the unit's descriptors, with all that these point to, where there are none.
+  static SmallVector<InitialValue, 0> takeValuesOff(Module &M) {
+    SmallVector<InitialValue, 0> Values;
+    for (GlobalVariable &G : M.globals())
+      if (G.getName().starts_with("__o2o_") && G.hasInitializer()) {
+        Values.emplace_back(&G, G.getInitializer());
+        G.setInitializer(nullptr);
+      }
+    return Values;
+  }
+
   /// The user's, if nothing but control flow leads into its blocks. Sanitizers have plans of their
   /// own for variables.
   bool wanted(const Function &F) const {
@@ -218,7 +238,8 @@ private:
   static bool isOwnGuard(const CallInst &Call) {
     const Function *To = Call.getCalledFunction();
     StringRef Name = To && To->hasFnAttribute(GuardingFunction) ? To->getName() : "";
-    return Name.consume_front(Call.getFunction()->getName()) && Name.starts_with(".o2o");
+    return Name.starts_with("__o2o_") ||
+           (Name.consume_front(Call.getFunction()->getName()) && Name.starts_with(".o2o"));
   }
 
   /// Nothing leaves the function from there, and there is more than a call of a piece taken out
@@ -283,6 +304,12 @@ private:
     return false;
   }
 
+  /// What runs this seldom need not take the compiler long.
+  static void leaveAsItIs(Function &F) {
+    if (!F.hasOptSize() && !F.hasMinSize())
+      F.addFnAttr(Attribute::OptimizeNone);
+  }
+
   /// The new function, or null.
   Function *outline(Function &F, DominatorTree &DT, ArrayRef<BasicBlock *> Region) {
     SmallVector<AllocaInst *, 8> Own = ownVariables(F, Region);
@@ -301,9 +328,7 @@ private:
     New->addFnAttr(Attribute::Cold);
     New->addFnAttr(Attribute::NoInline);
     New->removeFnAttr(Attribute::AlwaysInline);
-    // What runs this seldom need not take the compiler long.
-    if (!New->hasOptSize() && !New->hasMinSize())
-      New->addFnAttr(Attribute::OptimizeNone);
+    leaveAsItIs(*New);
     if (Preserves && !New->isVarArg()) {
       New->setCallingConv(CallingConv::PreserveMost);
       for (User *U : New->users())

@@ -105,10 +105,21 @@ bool InstructionKinds::barrier(const Instruction &I) const {
   return Kind == CallKind::Nothing ? handsOver(I) : Kind != CallKind::Known;
 }
 
+/// Only inserted text declares variables of these types: what it hands to the runtime (prelude.h).
+static bool ofInsertedText(const Type *T) {
+  while (const auto *A = dyn_cast<ArrayType>(T))
+    T = A->getElementType();
+  const auto *S = dyn_cast<StructType>(T);
+  StringRef Name = S && S->hasName() ? S->getName() : "";
+  return (Name.consume_front("struct.") || Name.consume_front("union.")) &&
+         Name.starts_with("__o2o_");
+}
+
 bool InstructionKinds::ownVariable(const Value *P) const {
   const Value *Object = getUnderlyingObject(P, 0);
   if (const auto *A = dyn_cast<AllocaInst>(Object))
-    return scalar(A->getAllocatedType(), A->isArrayAllocation()) || staysInside(A);
+    return scalar(A->getAllocatedType(), A->isArrayAllocation()) ||
+           ofInsertedText(A->getAllocatedType()) || staysInside(A);
   if (const auto *A = dyn_cast<Argument>(Object))
     return A->hasByValAttr();
   const auto *G = dyn_cast<GlobalVariable>(Object);

@@ -4,11 +4,11 @@
 // which touches memory without a word. A module pass at the very start of the pipeline lets such a
 // call go round:
 //
-//     f:          if (__o2o_u.openmp != 1 && f.o2o.ask()) return f.o2o(...);
-//                 what the user wrote
+//     f:            if (__o2o_u.openmp != 1 && __o2o_is_outside(f)) return f.o2o(...);
+//                   what the user wrote
 //
-//     f.o2o.ask:  return __o2o_outside(f);      preserves the registers of arguments
-//     f.o2o:      __o2o_callee = f; r = f(...); __o2o_return(); return r;
+//     __o2o_is_outside: return __o2o_outside(f);   preserves the registers of arguments
+//     f.o2o:        __o2o_callee = f; r = f(...); __o2o_return(); return r;
 //
 // What is left in the function itself is a comparison and a branch at its entry. No value lives
 // from there to its end, and nothing stands behind its last call: tail calls, also `musttail` ones,
@@ -132,15 +132,16 @@ private:
     return Ask;
   }
 
-  static void guard(Function &F) {
+  void guard(Function &F) {
     F.addFnAttr(GuardedFunction);
     if (F.isVarArg())
       return guardInside(F);
     Function *Round = goesRound(F), *Asks = asks(F);
     BasicBlock *Body;
     IRBuilder<> B(splitEntry(F, Body));
-    CallInst *Outside = call(B, Asks, {}, F);
+    CallInst *Outside = call(B, Asks, {&F}, F);
     Outside->setCallingConv(Asks->getCallingConv());
+    Outside->addParamAttr(0, Attribute::Nest);
     BasicBlock *Again = BasicBlock::Create(F.getContext(), "", &F);
     B.CreateCondBr(B.CreateICmpEQ(Outside, B.getInt32(0)), Body, Again);
     B.SetInsertPoint(Again);
@@ -170,10 +171,10 @@ private:
     return F.getAttributes().removeFnAttributes(F.getContext());
   }
 
-  /// A function that belongs to \p F and is without statements yet. It has no debug information.
-  static Function *beside(Function &F, FunctionType *Type, const Twine &Suffix) {
-    Function *New = Function::Create(Type, GlobalValue::InternalLinkage, F.getAddressSpace(),
-                                     F.getName() + Suffix, F.getParent());
+  /// A function for calls of \p F, without statements yet. It has no debug information.
+  static Function *beside(Function &F, FunctionType *Type, const Twine &Name) {
+    Function *New = Function::Create(Type, GlobalValue::InternalLinkage, F.getAddressSpace(), Name,
+                                     F.getParent());
     for (const char *Name : {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
       if (Attribute A = F.getFnAttribute(Name); A.isValid())
         New->addFnAttr(A);
@@ -183,7 +184,6 @@ private:
     New->addFnAttr(Attribute::Cold);
     New->addFnAttr(Attribute::NoInline);
     New->addFnAttr(GuardingFunction);
-    New->setComdat(F.getComdat());
     return New;
   }
 
@@ -194,25 +194,39 @@ private:
   }
 
   /// The question whether the caller is foreign. Arguments stay in their registers meanwhile, and
-  /// so need no place in the frame. (What has the attribute preserves all but its result.)
-  static Function *asks(Function &F) {
+  /// so need no place in the frame. (What has the attribute preserves all but its result.) The
+  /// function that is asked about comes in the register for static chains, which C has none of.
+  /// Functions that save the same registers share one.
+  Function *asks(Function &F) {
     Module &M = *F.getParent();
     LLVMContext &C = M.getContext();
-    Function *Asks = beside(F, FunctionType::get(Type::getInt32Ty(C), false), ".o2o.ask");
+    auto *Type = FunctionType::get(Type::getInt32Ty(C), PointerType::getUnqual(C), false);
+    Function *Asks = beside(F, Type, "__o2o_is_outside");
     Triple Target(M.getTargetTriple());
     if (Target.getArch() == Triple::x86_64 || Target.isAArch64())
       Asks->setCallingConv(hasVectors(F) ? CallingConv::PreserveAll : CallingConv::PreserveMost);
     if (PreservesResults)
       Asks->addFnAttr("no_caller_saved_registers");
+    for (Function *Other : Asking)
+      if (Other->getCallingConv() == Asks->getCallingConv() &&
+          Other->getAttributes().getFnAttrs() == Asks->getAttributes().getFnAttrs()) {
+        Asks->eraseFromParent();
+        return Other;
+      }
+    Asks->addParamAttr(0, Attribute::Nest);
     IRBuilder<> B(BasicBlock::Create(C, "", Asks));
-    B.CreateRet(call(B, outside(M), {&F}, F));
+    B.CreateRet(call(B, outside(M), {Asks->getArg(0)}, F));
+    // Optimisers move the argument to another register where they see all calls.
+    appendToCompilerUsed(M, {Asks});
+    Asking.push_back(Asks);
     return Asks;
   }
 
   /// The function that foreign callers go through.
   static Function *goesRound(Function &F) {
     Module &M = *F.getParent();
-    Function *Round = beside(F, F.getFunctionType(), ".o2o");
+    Function *Round = beside(F, F.getFunctionType(), F.getName() + ".o2o");
+    Round->setComdat(F.getComdat());
     Round->setCallingConv(F.getCallingConv());
     AttrBuilder OfRound(M.getContext(), Round->getAttributes().getFnAttrs());
     Round->setAttributes(parameterAttributes(F).addFnAttributes(M.getContext(), OfRound));
@@ -281,6 +295,7 @@ private:
   }
 
   std::vector<std::string> Symbols;
+  SmallVector<Function *, 2> Asking;
 };
 
 class AlignFunctions : public PassInfoMixin<AlignFunctions> {

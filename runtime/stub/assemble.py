@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Divides the stub's assembly text into pieces that a compilation can take one by one.
 
-    assemble.py STUB.s OUTPUT
+    assemble.py STUB.s OUTPUT ASSEMBLER...
 
 STUB.s is what Clang makes of the stub's functions and variables. A piece is one of them, or a string
 or table that they use, with its section. OUTPUT has for each piece a line
@@ -10,10 +10,18 @@ or table that they use, with its section. OUTPUT has for each piece a line
 
 and then its text: the names that stand in it and that another piece or the program defines, and
 those of the latter that nobody need define. Local labels get names that no other code has.
+
+Reading an instruction takes an assembler some thousand instructions of its own, reading a byte some
+ten. So the code of functions is bytes, with its relocations, where ASSEMBLER, a command that makes
+an object of text, has made some for x86-64. What unwinding needs stays as it is, between them.
 """
 
+import pathlib
 import re
+import struct
+import subprocess
 import sys
+import tempfile
 
 # Only the first words of what is local to a function.
 INSIDE = re.compile(r"\.L(BB|func|tmp|cfi|JTI)")
@@ -80,12 +88,124 @@ def names_in(body):
     return found
 
 
+class Object:
+    """What is looked up in an object file of ELF for x86-64 (ELF-64 Object File Format, 1.5)."""
+
+    RELOCATIONS = {1: "64", 2: "PC32", 4: "PLT32", 9: "GOTPCREL", 10: "32", 11: "32S", 19: "TLSGD",
+                   22: "GOTTPOFF", 41: "GOTPCRELX", 42: "REX_GOTPCRELX"}
+    SYMTAB, RELA, X86_64 = 2, 4, 62
+
+    def __init__(self, data):
+        self.data = data
+        self.known = data[:6] == b"\x7fELF\x02\x01" and self.read("<H", 18)[0] == self.X86_64
+        if not self.known:
+            return
+        start, (size, count) = self.read("<Q", 40)[0], self.read("<HH", 58)
+        self.sections = [self.read("<IIQQQQIIQQ", start + i * size) for i in range(count)]
+        table = next(s for s in self.sections if s[1] == self.SYMTAB)
+        strings = self.sections[table[6]][4]
+        self.symbols = []  # (name, section, value)
+        for at in range(table[4], table[4] + table[5], 24):
+            name, _, _, section, value, _ = self.read("<IBBHQQ", at)
+            self.symbols.append((self.string(strings + name), section, value))
+        self.places = {name: (section, value) for name, section, value in self.symbols}
+
+    def read(self, layout, at):
+        return struct.unpack_from(layout, self.data, at)
+
+    def string(self, at):
+        return self.data[at:self.data.index(b"\0", at)].decode()
+
+    def code(self, section, first, end):
+        start = self.sections[section][4]
+        return self.data[start + first:start + end]
+
+    def relocations(self, section):
+        """(offset, type's name, symbol's name, addend) of each; a section's name is "". """
+        for kind, info, start, size in ((s[1], s[7], s[4], s[5]) for s in self.sections):
+            if kind == self.RELA and info == section:
+                for at in range(start, start + size, 24):
+                    offset, what, addend = self.read("<QQq", at)
+                    yield (offset, self.RELOCATIONS.get(what & 0xffffffff),
+                           self.symbols[what >> 32][0], addend)
+
+
+def mark(piece, line):
+    return f"o2o_line_{piece}_{line}"
+
+
+def is_code(line):
+    """Is the line an instruction, or what else becomes bytes of a function?"""
+    return not re.match(r"\t\.(cfi_|size\b)", line)
+
+
+def is_function(name, body):
+    return any(re.match(rf"\t\.type\t{re.escape(name)},@function", line) for line in body)
+
+
+def quoted(data):
+    return "".join(chr(b) if 32 <= b < 127 and b not in b'"\\' else f"\\{b:03o}" for b in data)
+
+
+def marked(piece, name, body):
+    """The piece with a label in front of each line behind the function's label, and at the end."""
+    start = body.index(f"{name}:") + 1
+    out = body[:start]
+    for i, line in enumerate(body[start:], start):
+        out += [f"{mark(piece, i)}:", line]
+    return out + [f"{mark(piece, len(body))}:"]
+
+
+def encoded(piece, name, body, made):
+    """The piece as bytes; as it is where it has relocations that have no name here."""
+    start = body.index(f"{name}:") + 1
+    section, base = made.places[name]
+    fixed = sorted(made.relocations(section))
+    if any(not kind or not symbol for _, kind, symbol, _ in fixed):
+        return body
+    out, first = body[:start], start
+    for i in range(start, len(body) + 1):
+        if i < len(body) and is_code(body[i]):
+            continue
+        at, end = (made.places[mark(piece, line)][1] for line in (first, i))
+        out += [f"\t.reloc {name}+{offset - base}, R_X86_64_{kind}, {symbol}{addend:+}"
+                for offset, kind, symbol, addend in fixed if at <= offset < end]
+        if end > at:
+            out.append(f'\t.ascii "{quoted(made.code(section, at, end))}"')
+        if i < len(body):
+            out.append(re.sub(r",.*", f", .-{name}", body[i]) if "\t.size" in body[i] else body[i])
+        first = i + 1
+    return out
+
+
+def with_bytes(bodies, assembler):
+    """The pieces, functions among them as bytes where that is possible."""
+    functions = [name for name, body in bodies.items() if is_function(name, body)]
+    text = []
+    for i, (name, body) in enumerate(bodies.items()):
+        text += marked(i, name, body) if name in functions else body
+    # Relocations name local labels by their sections, and global ones as they are called.
+    text = re.sub(r"\.L(o2o_)", r"o2o_L\1", "\n".join(text) + "\n")
+    text = re.sub(r"(?m)^(o2o_Lo2o_.*):$", r"\t.globl\t\1\n\1:", text)
+    with tempfile.TemporaryDirectory() as directory:
+        source, output = pathlib.Path(directory, "stub.s"), pathlib.Path(directory, "stub.o")
+        source.write_text(text, encoding="utf-8")
+        subprocess.run([*assembler, "-c", source, "-o", output], check=True)
+        made = Object(output.read_bytes())
+    if not made.known:
+        return bodies
+    return {name: [line.replace(" o2o_L", " .L") if "\t.reloc" in line else line
+                   for line in encoded(i, name, body, made)] if name in functions else body
+            for i, (name, body) in enumerate(bodies.items())}
+
+
 def main():
-    source, output = sys.argv[1:]
+    source, output, *assembler = sys.argv[1:]
     with open(source, encoding="utf-8") as f:
         text = re.sub(r"(?<![\w.$])\.L(?=[\w.])", ".Lo2o_", f.read())
         text = re.sub(r"\.Lo2o_(BB|func|tmp|cfi|JTI)", r".L\1_o2o_", text)
     bodies, others = pieces(text)
+    read = with_bytes(bodies, assembler)
     with open(output, "w", encoding="utf-8") as f:
         for name, body in bodies.items():
             inside = {label[1] for line in body if (label := LABEL.match(line))}
@@ -93,7 +213,7 @@ def main():
             f.write("#o2o " + "|".join([name, " ".join(needed),
                                         " ".join(n for n in needed if n in others["weak"])]))
             f.write("".join(f"\n\t.hidden\t{n}" for n in needed if n in others["hidden"]))
-            f.write("\n" + "\n".join(body) + "\n")
+            f.write("\n" + "\n".join(read[name]) + "\n")
 
 
 if __name__ == "__main__":

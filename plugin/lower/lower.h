@@ -189,6 +189,7 @@ public:
   o2o_expr *member(const clang::MemberExpr *M);
   o2o_expr *memberBase(const clang::MemberExpr *M);
   o2o_expr *unaryLvalue(const clang::UnaryOperator *U);
+  o2o_expr *decay(const clang::Expr *Array, clang::SourceLocation L);
   o2o_expr *sizeOf(const clang::UnaryExprOrTypeTraitExpr *S);
   o2o_expr *castExpr(const clang::CastExpr *E);
   o2o_expr *pointerCast(const clang::CastExpr *E);
@@ -266,6 +267,7 @@ public:
   void appendExpr(o2o_stmt *Block, o2o_expr *E);
   bool slabDeclaration(const clang::VarDecl *V, const o2o_type *T);
   void declareInFront(o2o_stmt *Block, const clang::VarDecl *V, const o2o_type *T);
+  void declareRows(o2o_stmt *Block, const clang::VarDecl *V, const o2o_type *T, const char *Bytes);
   void declare(o2o_stmt *Block, const clang::VarDecl *V);
   o2o_stmt *switchStmt(const clang::SwitchStmt *S);
 

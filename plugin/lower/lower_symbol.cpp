@@ -496,6 +496,7 @@ o2o_symbol *NestLowering::writtenSymbol(const VarDecl *V, const o2o_type *T, Sou
   }
   o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
   S->region_private = true;
+  S->source.alike = o2o_is_number(T) && !threadSpecific(V);
   noteLife(S, V);
   // Of a combined construct's threads one has the copy that is named in front of it and behind it.
   if (S->after.live_out && !N->in_region && !Unit.Sequential && S->after.merged == O2O_RED_NONE)

@@ -143,8 +143,8 @@ static bool same_subscripts(const o2o_nest *nest, const o2o_access *a, const o2o
 static const o2o_expr *first_member(const o2o_access *a) {
   const o2o_expr *member = NULL;
   for (const o2o_expr *e = a->lvalue; e && e->kind != O2O_E_SYM; e = e->nkids ? e->kids[0] : NULL) {
-    if (e->kind == O2O_E_CAST || e->kind == O2O_E_LOAD)
-      return NULL;
+    if (e->kind == O2O_E_CAST || e->kind == O2O_E_LOAD || e->kind == O2O_E_ADDR)
+      return NULL; /* from there a pointer may go on */
     if (e->kind == O2O_E_MEMBER)
       member = e;
   }

@@ -218,6 +218,8 @@ typedef struct o2o_symbol_source {
   /* VALUE: it is assigned once at most while the program runs, and has this number before; NULL: it
    * may be assigned again */
   const int64_t *unset;
+  /* PRIVATE, region_private: in front of the loop it has one value in all threads */
+  bool alike;
 } o2o_symbol_source;
 
 struct o2o_symbol {

@@ -4,9 +4,9 @@
 
 #include "xform/ir/ir.h"
 
-/* Gives every array of records, private to the region, whose members are numbers of one type
- * without gaps, the type of an array of arrays of that number, where only members of elements
- * are used. */
+/* Gives every array of records, private to the region, that are rows of one type of number
+ * (number_row.h) the type of an array of arrays of that number, where only numbers in elements are
+ * used. */
 void o2o_flatten_private_records(o2o_nest *nest);
 
 #endif

@@ -12,8 +12,9 @@
  * OpenMP gives each thread one copy, so iterations on one thread may pass values on through it;
  * each work-item has a copy of its own, so they must not.  Records are first taken apart into
  * members (split_records.c), arrays of records into numbers (flatten_records.c).  Scalars: definite
- * assignment (definite_assignment.c); arrays and records: isl (scratch.c); accumulators: recognised
- * updates only (reduction.c); shared arrays: a proof of independence (dependence.c).
+ * assignment (definite_assignment.c), or, as arrays and records, isl (scratch.c), which knows of
+ * conditions; accumulators: recognised updates only (reduction.c); shared arrays: a proof of
+ * independence (dependence.c).
  *
  * A launch is as if one thread of the team had run all iterations: its copy has the result, and the
  * others' stay as they are.  Where the region reads the variable after the loop that is the
@@ -149,6 +150,25 @@ static void make_value(o2o_nest *nest, o2o_symbol *sym) {
   o2o_walk_nest(nest, load_to_value, sym);
 }
 
+/* Conditions that are the same in all iterations of a launch: where they hold each iteration sets
+ * the variable, and elsewhere none does, so that it keeps the value that it has in front of the
+ * loop, or nobody reads it. */
+static bool is_scratch_in_each_launch(o2o_nest *nest, o2o_symbol *sym, bool *set_at_end) {
+  o2o_refusal why = {0};
+  o2o_accesses accesses;
+  if (!o2o_access_collect(nest, &accesses, &why))
+    return false;
+  const bool keeps = sym->source.alike && !o2o_lives_on(sym) && !sym->lastprivate,
+             first = sym->firstprivate;
+  *set_at_end = sym->lastprivate || o2o_lives_on(sym);
+  sym->firstprivate |= keeps;
+  if (!o2o_scratch_read_before_written(nest, &accesses, sym, set_at_end, !keeps, NULL))
+    return true;
+  sym->firstprivate = first;
+  return keeps && !first &&
+         !o2o_scratch_read_before_written(nest, &accesses, sym, set_at_end, true, NULL);
+}
+
 static bool check_scalar(o2o_nest *nest, const o2o_scalar_use *use, o2o_refusal *why) {
   o2o_symbol *sym = use->sym;
   if (!use->written) {
@@ -160,9 +180,10 @@ static bool check_scalar(o2o_nest *nest, const o2o_scalar_use *use, o2o_refusal 
   bool scratch = !use->carried && (use->set_at_end || !o2o_lives_on(sym));
   if (!scratch && sym->region_private && o2o_reduction_recognise(nest, sym))
     return may_gather(nest, sym) || refuse_apart(nest, sym, why);
-  if (use->carried)
+  bool set_at_end = use->set_at_end;
+  if (use->carried && !is_scratch_in_each_launch(nest, sym, &set_at_end))
     return refuse_carried(nest, sym, use->carried->loc, why);
-  return check_after(nest, sym, use->set_at_end, why);
+  return check_after(nest, sym, set_at_end, why);
 }
 
 static bool check_scalars(o2o_nest *nest, o2o_refusal *why) {

@@ -7,15 +7,20 @@
  * Members then are what the analyses of privatize.c know: one may be scratch, another an
  * accumulator with an operator of its own.  Members of members are found in turn, because new
  * symbols join the list that is being walked.  A record stays whole when something uses it as a
- * whole (an assignment, its address, a parameter) or when a member that is used is a pointer, whose
- * value is the host's.  The members of a record that is a reduction are reductions.
+ * whole (an assignment, its address, a parameter), when a member that is used is a pointer, whose
+ * value is the host's, or when a pointer to a number goes on to the next member (`d = &v.x; d[1]`).
+ * The members of a record that is a reduction are reductions.
  */
 #include "xform/prepare/split_records.h"
+
+#include "xform/ir/points_to.h"
 
 typedef struct uses {
   const o2o_symbol *sym;
   unsigned mentions, members;
-  bool pointers;
+  bool addressed; /* the address of a number in it is taken */
+  bool whole;     /* it cannot be taken apart */
+  o2o_points_to *facts;
 } uses;
 
 static bool is_member(const o2o_expr *e, const o2o_symbol *sym) {
@@ -26,7 +31,24 @@ static bool count_uses(o2o_expr *e, void *ctx) {
   uses *u = ctx;
   u->mentions += e->kind == O2O_E_SYM && e->sym == u->sym;
   u->members += is_member(e, u->sym);
-  u->pointers |= is_member(e, u->sym) && e->type->kind == O2O_T_POINTER;
+  u->whole |= is_member(e, u->sym) && e->type->kind == O2O_T_POINTER;
+  u->addressed |=
+      e->kind == O2O_E_ADDR && is_member(e->kids[0], u->sym) && o2o_is_number(e->kids[0]->type);
+  return true;
+}
+
+/* A pointer into the record is moved, or something beside what it points to is named. */
+static bool find_moved(o2o_expr *e, void *ctx) {
+  uses *u = ctx;
+  const bool moves = e->kind == O2O_E_INDEX || e->kind == O2O_E_PTRADD || e->kind == O2O_E_INCDEC ||
+                     e->kind == O2O_E_ASSIGNOP;
+  if (!moves || e->kids[0]->type->kind != O2O_T_POINTER)
+    return true;
+  const bool changes = e->kind == O2O_E_INCDEC || e->kind == O2O_E_ASSIGNOP;
+  o2o_roots roots = {0};
+  o2o_points_to_of_pointer(u->facts, changes ? e : e->kids[0], &roots);
+  for (unsigned k = 0; k < roots.count; ++k)
+    u->whole |= roots.syms[k] == u->sym;
   return true;
 }
 
@@ -77,9 +99,13 @@ static bool replace(o2o_expr *e, void *ctx) {
 static void split(o2o_nest *nest, o2o_symbol *sym) {
   uses u = {.sym = sym};
   walk(nest, count_uses, &u);
+  if (u.addressed) {
+    u.facts = o2o_points_to_new(nest);
+    walk(nest, find_moved, &u);
+  }
   if (u.mentions == 0)
     sym->reduction.members = NULL;
-  if (u.mentions != u.members || u.pointers || u.mentions == 0)
+  if (u.mentions != u.members || u.whole || u.mentions == 0)
     return;
   splitter s = {nest, sym, NULL};
   s.members = o2o_alloc(nest, sym->type->record->nfields * sizeof *s.members);

@@ -231,9 +231,9 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
   o2o_expr *X = o2o_expr_new(N, O2O_E_CALL, Fn->result, loc(L), Count);
   X->callee = Fn;
   for (unsigned I = 0; I < Count; I++) {
-    o2o_expr *Value = Args.Values[I];
     const o2o_type *P = Fn->params[I]->type;
-    if (!VoidTypes.sameElements(Value, P))
+    o2o_expr *Value = VoidTypes.as(Args.Values[I], P);
+    if (!Value)
       return otherElements(L);
     bool Scalars = (o2o_is_integer(P) || o2o_is_float(P)) &&
                    (o2o_is_integer(Value->type) || o2o_is_float(Value->type));

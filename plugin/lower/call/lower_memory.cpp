@@ -12,12 +12,16 @@
 //
 //   memcpy(&v, text + 3 * i, 4)          ->      v = text[3 * i] | text[3 * i + 1] << 8 | ...
 //
+// Structs that are rows of equal numbers are copied as such, to memory of that number as well.
+//
 // Other sizes, other bytes than 0 in elements that are no integers, and other copies between
 // different types are left to the caller, which refuses the call.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 #include "plugin/lower/value/lower_bits.h"
+
+#include "xform/ir/number_row.h"
 
 using namespace clang;
 
@@ -78,6 +82,13 @@ static bool sameElements(const o2o_type *To, const o2o_type *From) {
   bool Integers = o2o_is_integer(To) && o2o_is_integer(From) && To->kind != O2O_T_BOOL &&
                   From->kind != O2O_T_BOOL;
   return o2o_type_same(To, From) || (Integers && To->size == From->size);
+}
+
+/// The pointer as one to the numbers that what it points to is a row of, if that is a struct.
+static o2o_expr *asNumbers(o2o_nest *N, o2o_expr *P) {
+  const o2o_type *Number =
+      P->type->elem->kind == O2O_T_RECORD ? o2o_number_of(P->type->elem) : nullptr;
+  return Number ? o2o_unary(N, O2O_E_CAST, o2o_pointer_to(N, Number), P) : P;
 }
 
 static o2o_symbol *declareCount(o2o_nest *N, o2o_stmt *Where, const char *What, o2o_expr *Init) {
@@ -162,10 +173,14 @@ bool MemoryCalls::memoryCall(o2o_stmt *Block, const CallExpr *E) {
   o2o_expr *Size = To ? conversion(U64, rvalue(E->getArg(2)), L) : nullptr;
   if (Failed || !To || (Copy && !From))
     return false;
-  const o2o_type *Elem = To->type->elem;
   uint64_t Times = 1;
   o2o_expr *Rest = nullptr;
   takeApart(N, Size, Times, Rest);
+  if ((Copy && !sameElements(To->type->elem, From->type->elem)) || Times % To->type->elem->size) {
+    To = asNumbers(N, To);
+    From = Copy ? asNumbers(N, From) : nullptr;
+  }
+  const o2o_type *Elem = To->type->elem;
   if (Copy && !sameElements(Elem, From->type->elem) && !Rest && !Move)
     if (o2o_expr *Set = copyBytes(Nest, To, From, Times, L)) {
       Nest.appendExpr(Block, Set);

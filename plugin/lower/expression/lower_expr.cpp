@@ -14,6 +14,9 @@
 #include "plugin/lower/lower.h"
 #include "plugin/lower/value/lower_bits.h"
 
+#include "xform/ir/number_row.h"
+#include "xform/prepare/edit.h"
+
 using namespace clang;
 
 namespace o2o {
@@ -53,7 +56,7 @@ std::string NestLowering::text(const Expr *E) const {
 o2o_expr *NestLowering::conversion(const o2o_type *To, o2o_expr *E, SourceLocation Loc) {
   if (o2o_type_same(To, E->type))
     return E;
-  if (o2o_is_pointer(To) && o2o_is_pointer(E->type) && !VoidTypes.sameElements(E, To))
+  if (o2o_is_pointer(To) && o2o_is_pointer(E->type) && !VoidTypes.as(E, To))
     return otherElements(Loc);
   if ((To->kind == O2O_T_RECORD) != (E->type->kind == O2O_T_RECORD)) // half or complex numbers
     return refuseExpr("expression", Loc, "this expression",
@@ -158,11 +161,13 @@ o2o_expr *NestLowering::element(const ArraySubscriptExpr *A) {
   o2o_expr *B = nullptr;
   if (const auto *C = dyn_cast<ImplicitCastExpr>(Base);
       C && C->getCastKind() == CK_ArrayToPointerDecay)
-    B = lvalue(C->getSubExpr());
+    B = decay(C->getSubExpr(), L);
   else
     B = rvalue(Base);
   if (Failed)
     return B;
+  if (B->kind == O2O_E_DECAY)
+    B = B->kids[0];
   if (B->type->kind == O2O_T_POINTER &&
       (B->type->elem->kind == O2O_T_VOID || isVoidPointer(Base->getType())))
     return refuseExpr("type", L, "used here", "the loop uses an object of incomplete type");
@@ -172,8 +177,6 @@ o2o_expr *NestLowering::element(const ArraySubscriptExpr *A) {
   int64_t Zero = 1;
   if (B->kind == O2O_E_ADDR && o2o_const_int(I, &Zero) && Zero == 0)
     return B->kids[0];
-  if (B->kind == O2O_E_DECAY)
-    B = B->kids[0];
   o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, B->type->elem, loc(L), 2);
   X->kids[0] = B;
   X->kids[1] = I;
@@ -263,19 +266,21 @@ o2o_expr *NestLowering::sizeOf(const UnaryExprOrTypeTraitExpr *S) {
   if (S->isArgumentType() && sizedElsewhere(S->getArgumentType()))
     return refuseExpr("local-vla", L, "here",
                       "the loop uses a variable-length type whose size was fixed elsewhere");
-  if (!S->isArgumentType() && LengthTypes.Largest.count(rootVariable(S->getArgumentExpr())))
-    return refuseExpr("local-vla", L, "here",
-                      "the loop asks for the size of a variable-length array that differs between "
-                      "iterations");
-  if (S->isArgumentType())
+  if (S->isArgumentType()) {
     T = type(S->getArgumentType(), L);
-  else
+  } else {
     T = lvalue(S->getArgumentExpr())->type;
+    if (const auto *R = dyn_cast<DeclRefExpr>(S->getArgumentExpr()->IgnoreParens()))
+      if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
+        if (const o2o_type *Own = LengthTypes.Declared.lookup(V->getCanonicalDecl()))
+          T = Own;
+  }
   if (Failed)
     return o2o_int(N, scalar(O2O_T_U64), 0);
   o2o_expr *Size = nullptr;
   for (; T->kind == O2O_T_ARRAY; T = T->elem)
-    Size = Size ? o2o_binary(N, O2O_OP_MUL, scalar(O2O_T_U64), Size, T->count) : T->count;
+    Size = Size ? o2o_binary(N, O2O_OP_MUL, scalar(O2O_T_U64), Size, o2o_copy_expr(N, T->count))
+                : o2o_copy_expr(N, T->count);
   o2o_expr *Elem = o2o_int(N, scalar(O2O_T_U64), (int64_t)T->size);
   return Size ? o2o_binary(N, O2O_OP_MUL, scalar(O2O_T_U64), Size, Elem) : Elem;
 }
@@ -352,6 +357,19 @@ o2o_expr *NestLowering::otherElements(SourceLocation L) {
                     "the loop accesses memory of one type through a pointer to another type");
 }
 
+/// What a struct begins with (C11, 6.7.2.1: a pointer to it is one to that): a member of the type,
+/// or a row of numbers that this one is, too; null: something else.
+static o2o_expr *firstPart(o2o_nest *N, o2o_expr *Object, const o2o_type *Wanted) {
+  while (Object->type->kind == O2O_T_RECORD && Object->type->record->nfields) {
+    Object = o2o_unary(N, O2O_E_MEMBER, Object->type->record->fields[0].type, Object);
+    Object->loc = Object->kids[0]->loc;
+    const o2o_type *Is = o2o_element(Object->type);
+    if (o2o_type_same(Is, Wanted) || o2o_same_numbers(Is, Wanted))
+      return Object;
+  }
+  return nullptr;
+}
+
 /// A pointer as one to another type; null: it is not a cast between pointers to objects.
 o2o_expr *NestLowering::pointerCast(const CastExpr *E) {
   SourceLocation L = E->getExprLoc();
@@ -375,9 +393,25 @@ o2o_expr *NestLowering::pointerCast(const CastExpr *E) {
   const o2o_type *From = o2o_element(P->type->elem), *To = o2o_element(T->elem);
   if (VoidTypes.bytesEach(E->getType(), P) > 1) // see byte_number.h
     return P;
-  if (From != To && !o2o_type_same(From, To))
-    return otherElements(L);
-  return o2o_unary(N, O2O_E_CAST, T, P);
+  // All analyses know which bytes are accessed, as they know members and whole structs.
+  if (From == To || o2o_type_same(From, To) || o2o_same_numbers(From, To))
+    return o2o_unary(N, O2O_E_CAST, T, P);
+  if (o2o_expr *Part = From == P->type->elem ? firstPart(N, pointee(N, P), To) : nullptr)
+    return o2o_unary(N, O2O_E_CAST, T,
+                     o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, Part->type), Part));
+  return otherElements(L);
+}
+
+/// A pointer to the first element of an array, which may be one in the IR (declareRows()).
+o2o_expr *NestLowering::decay(const Expr *Array, SourceLocation L) {
+  o2o_expr *A = lvalue(Array);
+  if (Failed)
+    return A;
+  o2o_expr *D = isPointerType(A->type)
+                    ? o2o_unary(N, O2O_E_LOAD, A->type, A)
+                    : o2o_unary(N, O2O_E_DECAY, o2o_pointer_to(N, A->type->elem), A);
+  D->loc = loc(L);
+  return D;
 }
 
 o2o_expr *NestLowering::castExpr(const CastExpr *E) {
@@ -390,14 +424,8 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
     return Sub->isGLValue() ? load(Sub) : rvalue(Sub);
   case CK_NoOp:
     return Sub->isGLValue() ? lvalue(Sub) : rvalue(Sub);
-  case CK_ArrayToPointerDecay: {
-    o2o_expr *A = lvalue(Sub);
-    if (Failed)
-      return A;
-    o2o_expr *D = o2o_unary(N, O2O_E_DECAY, o2o_pointer_to(N, A->type->elem), A);
-    D->loc = loc(L);
-    return D;
-  }
+  case CK_ArrayToPointerDecay:
+    return decay(Sub, L);
   case CK_NullToPointer: {
     const o2o_type *T = type(E->getType(), L);
     return o2o_unary(N, O2O_E_CAST, T, o2o_int(N, scalar(O2O_T_I32), 0));

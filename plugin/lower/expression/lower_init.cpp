@@ -54,6 +54,25 @@ static bool hasBitFields(QualType T) {
          llvm::any_of(R->getDecl()->fields(), [](const FieldDecl *F) { return F->isBitField(); });
 }
 
+/// A string as the initializer of an array of characters.
+static o2o_expr *characters(NestLowering &Nest, const StringLiteral *S, const o2o_type *T) {
+  int64_t Count = 0;
+  if (T->kind != O2O_T_ARRAY || !o2o_const_int(T->count, &Count) || S->getCharByteWidth() != 1)
+    return Nest.refuseExpr("string-literal", S->getExprLoc(), "string here",
+                           "the loop uses a string literal");
+  unsigned Kids = (unsigned)std::min<uint64_t>((uint64_t)Count, S->getLength());
+  o2o_expr *X = o2o_expr_new(Nest.N, O2O_E_COMPOUND, T, Nest.loc(S->getExprLoc()), Kids);
+  for (unsigned I = 0; I < Kids; I++)
+    X->kids[I] = o2o_int(Nest.N, T->elem, (int8_t)S->getCodeUnit(I));
+  return X;
+}
+
+/// A pointer that an initializer leaves null.
+static bool isNull(const Expr *Init, ASTContext &Ctx) {
+  return isa<ImplicitValueInitExpr>(Init) ||
+         Init->IgnoreParenCasts()->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNull);
+}
+
 o2o_expr *NestLowering::initializer(const Expr *E, const o2o_type *T) {
   E = E->IgnoreParens();
   if (const auto *C = dyn_cast<ConstantExpr>(E))
@@ -68,18 +87,8 @@ o2o_expr *NestLowering::initializer(const Expr *E, const o2o_type *T) {
     return zero(T);
   if (T->kind == O2O_T_ARRAY && E->getType()->isAnyComplexType() && !isa<InitListExpr>(E))
     return ComplexValues.initialParts(E, T);
-  if (isa<StringLiteral>(E)) {
-    const auto *S = dyn_cast<StringLiteral>(E);
-    int64_t Count = 0;
-    if (T->kind != O2O_T_ARRAY || !o2o_const_int(T->count, &Count) || S->getCharByteWidth() != 1)
-      return refuseExpr("string-literal", E->getExprLoc(), "string here",
-                        "the loop uses a string literal");
-    unsigned Kids = (unsigned)std::min<uint64_t>((uint64_t)Count, S->getLength());
-    o2o_expr *X = o2o_expr_new(N, O2O_E_COMPOUND, T, loc(E->getExprLoc()), Kids);
-    for (unsigned I = 0; I < Kids; I++)
-      X->kids[I] = o2o_int(N, T->elem, (int8_t)S->getCodeUnit(I));
-    return X;
-  }
+  if (const auto *S = dyn_cast<StringLiteral>(E))
+    return characters(*this, S, T);
   const auto *List = dyn_cast<InitListExpr>(E);
   if (!List)
     return rvalue(E);
@@ -109,10 +118,13 @@ o2o_expr *NestLowering::initializer(const Expr *E, const o2o_type *T) {
     const o2o_type *ET = T->kind == O2O_T_ARRAY
                              ? T->elem
                              : T->record->fields[std::min(I, T->record->nfields - 1)].type;
+    const Expr *Init = List->getInit(I);
+    if (o2o_is_pointer(ET) && !Shadows.followed(List->getType()) && isNull(Init, Ctx))
+      continue; // as zero
     if (o2o_is_pointer(ET))
       return refuseExpr("pointer-store", E->getExprLoc(), "here",
                         "the loop stores a pointer in memory");
-    X->kids[I] = initializer(List->getInit(I), ET);
+    X->kids[I] = initializer(Init, ET);
   }
   return X;
 }

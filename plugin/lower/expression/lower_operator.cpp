@@ -82,6 +82,10 @@ o2o_expr *NestLowering::addressOf(const UnaryOperator *E) {
                                (V->sym->storage == O2O_S_OBJECT && V->sym->points)))
     return refuseExpr("address-taken", L, "address taken here",
                       std::string("the loop takes the address of '") + V->sym->name + "'");
+  if (Sub->getType()->isArrayType() && isPointerType(V->type)) // declareRows()
+    return refuseExpr("address-taken", L, "address taken here",
+                      "the loop takes the address of a variable-length array whose rows differ "
+                      "between iterations");
   o2o_expr *X = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, V->type), V);
   X->loc = loc(L);
   return X;

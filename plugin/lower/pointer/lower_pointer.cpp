@@ -53,16 +53,18 @@ o2o_space PointerValues::spaceOf(const o2o_expr *E) const {
 }
 
 /// A pointer variable points into one address space all its life: OpenCL C 1.2 has no generic one.
-bool PointerValues::setSpace(o2o_symbol *S, o2o_expr *Value, SourceLocation Loc) {
+bool PointerValues::setSpace(o2o_symbol *S, o2o_expr *&Value, SourceLocation Loc) {
   o2o_space Space = spaceOf(Value);
   if (Failed)
     return false;
   if (isNullConstant(Value))
     return true;
-  if (!Nest.VoidTypes.sameElements(Value, S->type)) {
+  o2o_expr *Same = Nest.VoidTypes.as(Value, S->type);
+  if (!Same) {
     Nest.otherElements(Loc);
     return false;
   }
+  Value = Same;
   if (Space == O2O_SPACE_NONE) {
     refuse("pointer-unknown", Loc, "assigned here",
            std::string("what the pointer '") + S->name + "' points to is not known");

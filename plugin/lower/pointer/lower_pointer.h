@@ -29,7 +29,7 @@ public:
   o2o_space spaceOf(const o2o_expr *E) const;
   void checkPointerPairs();
   void checkReturnedPointers();
-  bool setSpace(o2o_symbol *S, o2o_expr *Value, clang::SourceLocation Loc);
+  bool setSpace(o2o_symbol *S, o2o_expr *&Value, clang::SourceLocation Loc);
 
   /// Of pointers that the loop does not change: of the launch, parameters, and those with an
   /// initial value.

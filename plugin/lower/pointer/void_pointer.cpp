@@ -35,6 +35,8 @@
 #include "plugin/lower/lower.h"
 #include "plugin/lower/pointer/byte_offset.h"
 
+#include "xform/ir/number_row.h"
+
 using namespace clang;
 
 namespace o2o {
@@ -382,6 +384,17 @@ bool VoidPointers::sameElements(const o2o_expr *A, const o2o_type *Pointer) cons
   const o2o_type *Is = o2o_element(A->type->elem), *Wanted = o2o_element(Pointer->elem);
   return Is == Wanted || o2o_type_same(Is, Wanted) ||
          (Is->kind == O2O_T_VOID && hasPointer(Wanted));
+}
+
+/// The value as one of that type of pointer, also where characters are bytes there, or the other
+/// way round; null: it is none.
+o2o_expr *VoidPointers::as(o2o_expr *A, const o2o_type *Pointer) const {
+  if (sameElements(A, Pointer))
+    return A;
+  const o2o_type *Is = o2o_element(A->type->elem), *Wanted = o2o_element(Pointer->elem);
+  return o2o_is_integer(Is) && o2o_is_integer(Wanted) && o2o_same_numbers(Is, Wanted)
+             ? o2o_unary(N, O2O_E_CAST, Pointer, A)
+             : nullptr;
 }
 
 } // namespace o2o

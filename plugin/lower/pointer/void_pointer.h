@@ -27,6 +27,7 @@ public:
   bool ofBytes(const clang::Expr *P);
   bool hasOtherElements(clang::QualType Source, const o2o_expr *P, clang::SourceLocation L) const;
   int64_t bytesEach(clang::QualType Source, const o2o_expr *P) const;
+  o2o_expr *as(o2o_expr *A, const o2o_type *Pointer) const;
   bool sameElements(const o2o_expr *A, const o2o_type *Pointer) const;
 
 private:

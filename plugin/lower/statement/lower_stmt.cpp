@@ -93,6 +93,31 @@ void NestLowering::declareInFront(o2o_stmt *Block, const VarDecl *V, const o2o_t
   Shadows.declareShadow(Block, V, S, Value);
 }
 
+/// An array whose rows have another length in each iteration is a pointer to its first row, in
+/// memory for as many elements as it has in any.
+void NestLowering::declareRows(o2o_stmt *Block, const VarDecl *V, const o2o_type *T,
+                               const char *Bytes) {
+  const SourceLocation L = V->getLocation();
+  const o2o_type *Elem = o2o_element(T), *Row = o2o_pointer_to(N, T->elem);
+  o2o_symbol *Memory = o2o_symbol_new(N, keep(V->getName().str() + "_memory"),
+                                      o2o_array_of(N, Elem, T->count), O2O_S_PRIVATE);
+  Memory->loc = loc(L);
+  Memory->slab = true;
+  Memory->source.bytes = Bytes;
+  o2o_symbol_add(N, Memory);
+  o2o_symbol *First = newSymbol(V, Row, O2O_S_LOCAL);
+  Local[V->getCanonicalDecl()] = First;
+  o2o_expr *Start = o2o_unary(N, O2O_E_DECAY, o2o_pointer_to(N, Elem), o2o_sym(N, Memory));
+  Start = o2o_unary(N, O2O_E_CAST, Row, Start);
+  Pointers.setSpace(First, Start, L);
+  for (o2o_symbol *S : {Memory, First}) {
+    o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, loc(L), 0);
+    D->sym = S;
+    D->e[0] = S == First ? Start : nullptr;
+    o2o_block_append(N, Block, D);
+  }
+}
+
 void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   SourceLocation L = V->getLocation();
   std::string Name = V->getName().str();
@@ -116,6 +141,8 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
     if (Failed)
       return;
   }
+  if (Bytes && !LengthTypes.hostBytes(T->elem))
+    return declareRows(Block, V, T, Bytes);
   if (!Labels.Hoist && PointersInLists.declare(Block, V, T))
     return;
   if (Labels.Hoist && !Failed && !Bytes && !V->isStaticLocal())

@@ -15,6 +15,8 @@
 #include "plugin/ast/vla_type.h"
 #include "plugin/lower/lower.h"
 
+#include "xform/prepare/edit.h"
+
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -208,25 +210,31 @@ const char *VariableLengthTypes::hostBytes(const o2o_type *T) const {
   return hasPointer(T) ? nullptr : keep(Text + "*" + std::to_string(T->size));
 }
 
-/// The number of an array's rows is part of no address.
+/// The number of an array's rows is part of no address, and their length is the iteration's own:
+/// it is the whole that the host has to know.
 const char *VariableLengthTypes::mostBytes(const o2o_type *&T, const std::string &Name, o2o_loc L) {
   if (const char *Bytes = hostBytes(T))
     return Bytes;
-  o2o_symbol *Most = Nest.Bounds.most(T->count, Name, L);
+  const o2o_type *Unit = T->elem;
+  o2o_expr *Count = T->count;
+  if (!hostBytes(Unit))
+    for (; Unit->kind == O2O_T_ARRAY; Unit = Unit->elem)
+      Count = o2o_binary(N, O2O_OP_MUL, scalar(O2O_T_U64), o2o_copy_expr(N, Count),
+                         o2o_copy_expr(N, Unit->count));
+  const char *Each = hostBytes(Unit);
+  o2o_symbol *Most = Each ? Nest.Bounds.most(Count, Name, L) : nullptr;
   if (!Most)
     return nullptr;
-  const o2o_type *Whole = o2o_array_of(N, T->elem, o2o_sym(N, Most));
-  const char *Bytes = hostBytes(Whole);
-  T = Bytes ? Whole : T;
-  return Bytes;
+  T = o2o_array_of(N, T->elem, o2o_sym(N, Most));
+  return hostBytes(o2o_array_of(N, Unit, o2o_sym(N, Most)));
 }
 
 const char *VariableLengthTypes::declaredBytes(const VarDecl *V, const o2o_type *&T) {
   const std::string Name = V->getName().str();
-  const o2o_type *Declared = T;
+  const o2o_type *Own = T;
   const char *Bytes = mostBytes(T, Name, loc(V->getLocation()));
-  if (T != Declared)
-    Largest.insert(V->getCanonicalDecl());
+  if (T != Own)
+    Declared[V->getCanonicalDecl()] = Own;
   if (!Bytes)
     refuse("local-vla", V->getLocation(), "declared here",
            "the host does not know the size of the variable-length array '" + Name +

@@ -26,14 +26,14 @@ public:
   /// The bytes of an array as C text that the host evaluates at launch; null: they depend on the
   /// iteration.
   const char *hostBytes(const o2o_type *T) const;
-  /// The bytes of memory for an array of the iteration, likewise.  Where the number of its rows
-  /// differs between iterations \p T gets as many as there can be.  Null: the host cannot know it.
+  /// The bytes of memory for an array of the iteration, likewise.  Where these differ between
+  /// iterations \p T gets no fewer rows than it has in any.  Null: the host cannot know it.
   const char *mostBytes(const o2o_type *&T, const std::string &Name, o2o_loc L);
   /// Of an array that the body declares; null: refused.
   const char *declaredBytes(const clang::VarDecl *V, const o2o_type *&T);
 
-  /// Arrays that are declared with more elements than they have.
-  llvm::SmallPtrSet<const clang::VarDecl *, 4> Largest;
+  /// The types of arrays that the IR has with more elements than they have.
+  llvm::DenseMap<const clang::VarDecl *, const o2o_type *> Declared;
   bool Sizing = false; ///< the size of an array that the body declares is being lowered
 
 private:

@@ -2,7 +2,7 @@
 // it finds by the loops' ranges. Sizes that are read from memory keep their loops, unless they are numbers of few bits.
 //
 // RUN: %modes %s
-// KERNELS: 12
+// KERNELS: 13
 // LOOPS: 14
 #include "../Inputs/show.h"
 #include <stdlib.h>

@@ -260,8 +260,8 @@ static void devices(const char *unused) {
     printf("\n     %s; divides floats %s\n",
            d->can.fp64 ? "computes with double"
                        : "does not compute with double: loops with double stay on the host",
-           d->can.exact_divide || d->rounds_anyway ? "as C does"
-           : d->can.fp64                           ? "as C does, in double"
+           d->can.exact_divide || d->can.rounds_anyway ? "as C does"
+           : d->can.fp64                               ? "as C does, in double"
                          : "less precisely than C: such loops stay on the host");
     if (!d->unusable)
       good[usable++] = *d;
@@ -276,6 +276,10 @@ static void devices(const char *unused) {
     else if (o2o_local_rank(&variable) >= 0)
       printf(" (%s)", variable);
     printf("\n");
+    struct o2o_device more[O2O_DEVICES];
+    unsigned others = o2o_device_further(&good[chosen], more);
+    for (unsigned i = 0; i < others; i++)
+      printf("  with OMP2OCL_SPLIT parts of loops go to %d, %s\n", more[i].number, more[i].name);
   }
   free(all);
   free(good);

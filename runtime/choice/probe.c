@@ -592,7 +592,7 @@ struct o2o_traits o2o_probe(const struct o2o_device *device) {
   traits.keeps_order = keeps_order(&p);
   traits.fuses = fuses(&p);
   traits.miscounts = miscounts(&p);
-  traits.divides = device->can.exact_divide || device->rounds_anyway || divides(&p);
+  traits.divides = device->can.exact_divide || device->can.rounds_anyway || divides(&p);
   traits.declares = declares(&p);
   if (device->cpu)
     traits.lanes = lanes(&p);

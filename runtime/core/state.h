@@ -68,7 +68,7 @@ struct o2o_variant {
 /* How many variants are kept beside the current one. */
 #define O2O_VARIANTS 10
 
-/* What the statistics of the verbose output say of a kernel. */
+/* What is said of a kernel: the statistics of the verbose output. */
 struct o2o_kernel_totals {
   unsigned builds;             /* variants that were built, ever */
   unsigned sources;            /* those of them that came from source */
@@ -79,6 +79,7 @@ struct o2o_kernel_totals {
   unsigned long on_host;       /* declined */
   double seconds;              /* of launches, with their transfers: all, or the first ones */
   unsigned long timed;         /* how many these are */
+  bool reported;               /* its failure has been printed */
 };
 
 /* One per kernel; never freed.  Changed only under the launch lock (dispatch.c). The names are
@@ -88,7 +89,6 @@ struct o2o_kernel_state {
   uint32_t line;
   bool built;
   bool host_only; /* see `reason` */
-  bool reported;  /* its failure has been printed */
   struct o2o_variant current;
   struct o2o_variant variants[O2O_VARIANTS]; /* others; kernel NULL: none */
   bool overlapped;          /* there was a launch whose objects did: never restricted again */
@@ -102,6 +102,7 @@ struct o2o_kernel_state {
   struct o2o_forms *forms;          /* forms.c */
   struct o2o_shaped *shaped;        /* shape.c */
   struct o2o_device_shares *shares; /* device_share.c */
+  struct o2o_kernel_state *further; /* on the device of the next place (split.c); NULL: none yet */
   struct o2o_kernel_state *next;    /* in order of registration */
 };
 

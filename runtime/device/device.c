@@ -1,9 +1,10 @@
 /* Finding a device.
  *
  * All devices of all platforms, in the order that OpenCL lists them, have an index: OMP2OCL_DEVICE
- * is that index or a part of the device's (or its platform's) name, in any case.  Without a wish it
- * is a GPU, else an accelerator, else a CPU: the first such device, or, for the processes that a
- * launcher has started on one machine, one after the other in turns.
+ * is that index or a part of the device's (or its platform's) name, in any case, or several of them
+ * behind commas, or "all" of them: loops that are split run on all of these, others on the first.
+ * Without a wish it is a GPU, else an accelerator, else a CPU: the first such device, or, for the
+ * processes that a launcher has started on one machine, one after the other in turns.
  * A device counts only when it can compile, has 64-bit addresses, the host's byte order, and OpenCL
  * 1.2.
  */
@@ -80,7 +81,7 @@ static void describe(struct o2o_device *d, cl_platform_id platform, cl_device_id
   d->can.fp64 = fp64 != 0;
   d->can.exact_divide = (fp32 & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
   /* Oclgrind does not say so, but it divides with the host's own instructions. */
-  d->rounds_anyway = d->checks_races = strstr(d->name, "Oclgrind") != NULL;
+  d->can.rounds_anyway = d->checks_races = strstr(d->name, "Oclgrind") != NULL;
   if (d->units == 0)
     d->units = 1;
   d->unusable = sscanf(version, "OpenCL %d.%d", &major, &minor) != 2 ? "it does not say its version"
@@ -156,15 +157,10 @@ static void refuse_wish(const struct o2o_device *devices, int count) {
   o2o_settings.device = NULL;
 }
 
-int o2o_device_choose(const struct o2o_device *devices, int count) {
+/* The one that is taken without a wish. */
+static int usual(const struct o2o_device *devices, int count) {
   int best = 0, local, equal = 0;
   const char *variable;
-  if (o2o_settings.device) {
-    int index = wished(devices, count, o2o_settings.device);
-    if (index >= 0)
-      return index;
-    refuse_wish(devices, count);
-  }
   for (int i = 1; i < count; i++)
     if (rank(&devices[i]) > rank(&devices[best]))
       best = i;
@@ -176,6 +172,66 @@ int o2o_device_choose(const struct o2o_device *devices, int count) {
   for (int i = best, skip = local % equal;; i++)
     if (rank(&devices[i]) == rank(&devices[best]) && skip-- == 0)
       return i;
+}
+
+/* Adds an index to the list, once; false: it is none. */
+static bool add_index(int index, int list[O2O_DEVICES], int *n) {
+  bool there = false;
+  for (int i = 0; i < *n; i++)
+    there = there || list[i] == index;
+  if (index >= 0 && !there && *n < O2O_DEVICES)
+    list[(*n)++] = index;
+  return index >= 0;
+}
+
+/* What OMP2OCL_DEVICE names, in its order; how many, 0 when some word of it names none. */
+static int listed(const struct o2o_device *devices, int count, int list[O2O_DEVICES]) {
+  int n = 0;
+  char *words = NULL, *rest;
+  if (strcasecmp(o2o_settings.device, "all") == 0) {
+    add_index(usual(devices, count), list, &n);
+    for (int i = 0; i < count; i++)
+      add_index(i, list, &n);
+    return n;
+  }
+  if (add_index(wished(devices, count, o2o_settings.device), list, &n) ||
+      !(words = strdup(o2o_settings.device)))
+    return n;
+  for (char *word = strtok_r(words, ",", &rest); word; word = strtok_r(NULL, ",", &rest))
+    if (!add_index(wished(devices, count, word), list, &n)) {
+      n = 0;
+      break;
+    }
+  free(words);
+  return n;
+}
+
+int o2o_device_choose(const struct o2o_device *devices, int count) {
+  int list[O2O_DEVICES];
+  if (!o2o_settings.device)
+    return usual(devices, count);
+  if (listed(devices, count, list) > 0)
+    return list[0];
+  refuse_wish(devices, count);
+  return usual(devices, count);
+}
+
+unsigned o2o_device_further(const struct o2o_device *first, struct o2o_device more[O2O_DEVICES]) {
+  int list[O2O_DEVICES], count, n = 0;
+  unsigned found = 0;
+  struct o2o_device *devices = o2o_settings.device ? o2o_device_list(&count) : NULL;
+  if (devices && (count = usable(devices, count)) > 0)
+    n = listed(devices, count, list);
+  for (int i = 0; i < n; i++)
+    if (devices[list[i]].id != first->id)
+      more[found++] = devices[list[i]];
+  free(devices);
+  return found;
+}
+
+bool o2o_device_alike(const struct o2o_device *a, const struct o2o_device *b) {
+  return a->platform == b->platform && a->units == b->units && a->cpu == b->cpu &&
+         strcmp(a->name, b->name) == 0 && strcmp(a->driver, b->driver) == 0;
 }
 
 /* The list of extensions may be long, so it is asked for the chosen device only. */

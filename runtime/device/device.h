@@ -34,9 +34,12 @@ struct o2o_device_limits {
 /* What not every device can do, and kernels may need. */
 struct o2o_device_abilities {
   bool fp64;
-  bool exact_divide; /* rounds single-precision division and square root correctly */
-  bool wide_atomics; /* has atomic functions for 64-bit integers */
+  bool exact_divide;  /* rounds single-precision division and square root correctly */
+  bool rounds_anyway; /* it does unasked, and does not know the build option for it */
+  bool wide_atomics;  /* has atomic functions for 64-bit integers */
 };
+
+#define O2O_DEVICES 8 /* in use at once, at most */
 
 struct o2o_device {
   cl_platform_id platform;
@@ -47,11 +50,11 @@ struct o2o_device {
   cl_uint clock; /* MHz */
   struct o2o_device_limits limits;
   struct o2o_device_abilities can;
-  bool cpu;           /* a CPU device: shares its cores with the host */
-  bool rounds_anyway; /* divides exactly unasked, and does not know the build option for it */
-  bool checks_races;  /* a simulator that takes a load next to atomic functions for a race */
-  int number;         /* among the usable devices of all platforms, as OMP2OCL_DEVICE counts */
-  bool unified;       /* the memory mode: buffers are the host's memory */
+  bool cpu;          /* a CPU device: shares its cores with the host */
+  bool checks_races; /* a simulator that takes a load next to atomic functions for a race */
+  int number;        /* among the usable devices of all platforms, as OMP2OCL_DEVICE counts */
+  unsigned place;    /* among those in use: 0 is the one that runs whole loops */
+  bool unified;      /* the memory mode: buffers are the host's memory */
   /* why kernels cannot run on it, in the middle of a sentence; NULL: they can */
   const char *unusable;
   struct o2o_traits traits;
@@ -65,8 +68,9 @@ struct o2o_found {
   char name[256], driver[128];
 };
 
-/* Chooses a device (OMP2OCL_DEVICE, else GPU before accelerator before CPU) and describes it.
- * False when there is none; then `reason` says why.  o2o_cl_load() must have succeeded. */
+/* Chooses a device (the first of OMP2OCL_DEVICE, else GPU before accelerator before CPU) and
+ * describes it.  False when there is none; then `reason` says why.  o2o_cl_load() must have
+ * succeeded. */
 bool o2o_device_find(struct o2o_device *device, char *reason, size_t reason_size);
 
 /* All devices of all platforms, usable or not, in OpenCL's order; *count of them.  The caller
@@ -79,6 +83,13 @@ int o2o_device_choose(const struct o2o_device *devices, int count);
 
 /* Opens the device that was found, and decides the memory mode. */
 bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size);
+
+/* Whether kernels take as long on both, and become the same ones. */
+bool o2o_device_alike(const struct o2o_device *a, const struct o2o_device *b);
+
+/* The other devices that OMP2OCL_DEVICE names besides the `first`, as o2o_device_find() describes
+ * that.  Returns how many. */
+unsigned o2o_device_further(const struct o2o_device *first, struct o2o_device more[O2O_DEVICES]);
 
 struct o2o_found o2o_device_found(const struct o2o_device *device);
 

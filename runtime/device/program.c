@@ -270,7 +270,7 @@ static const char *division(const struct o2o_device *d, const struct o2o_kernel 
     o2o_decline(why, true, "the device has no atomic functions on 64-bit integers");
   else if (!is_trusted(d, k, why))
     return NULL;
-  else if (!exact || d->rounds_anyway)
+  else if (!exact || d->can.rounds_anyway)
     return "";
   else if (d->can.exact_divide)
     return " -cl-fp32-correctly-rounded-divide-sqrt";

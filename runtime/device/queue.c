@@ -19,15 +19,19 @@ struct command {
   struct o2o_trace_item trace;
 };
 
-static struct command commands[IN_FLIGHT]; /* command n is commands[n % IN_FLIGHT] */
-static uint64_t first = 1, next = 1;       /* in flight: [first, next) */
-static struct o2o_reason failure;          /* of a command that nobody has been told of */
+/* Of one device, by its place. */
+static struct queue {
+  struct command commands[IN_FLIGHT]; /* command n is commands[n % IN_FLIGHT] */
+  uint64_t ended, last;               /* in flight: those behind `ended`, up to `last` */
+  struct o2o_reason failure;          /* of a command that nobody has been told of */
+  uint64_t failed;
+} queues[O2O_DEVICES];
 
-static uint64_t failed_command;
+static struct queue *queue_of(const struct o2o_device *d) { return &queues[d->place]; }
 
-uint64_t o2o_queue_failed(void) { return failed_command; }
+uint64_t o2o_queue_failed(const struct o2o_device *device) { return queue_of(device)->failed; }
 
-uint64_t o2o_queue_last(void) { return next - 1; }
+uint64_t o2o_queue_last(const struct o2o_device *device) { return queue_of(device)->last; }
 
 /* CL_COMPLETE, an error (negative), or another status when it cannot be found out. */
 static cl_int status_of(const struct command *c) {
@@ -39,60 +43,64 @@ static cl_int status_of(const struct command *c) {
   return CL_QUEUED;
 }
 
+static struct command *oldest(struct queue *q) { return &q->commands[(q->ended + 1) % IN_FLIGHT]; }
+
 /* Forgets the commands up to and including `last`. */
-static void retire(uint64_t last) {
-  for (; first <= last; first++) {
-    struct command *c = &commands[first % IN_FLIGHT];
+static void retire(struct queue *q, uint64_t last) {
+  for (; q->ended < last; q->ended++) {
+    struct command *c = oldest(q);
     o2o_trace_command(&c->trace, c->kind, c->event);
     o2o_cl.clReleaseEvent(c->event);
   }
 }
 
 /* Forgets the commands that are known to have ended well, oldest first. */
-static void retire_complete(void) {
-  while (first < next && status_of(&commands[first % IN_FLIGHT]) == CL_COMPLETE)
-    retire(first);
+static void retire_complete(struct queue *q) {
+  while (q->ended < q->last && status_of(oldest(q)) == CL_COMPLETE)
+    retire(q, q->ended + 1);
 }
 
 bool o2o_queue_wait(const struct o2o_device *device, uint64_t command, struct o2o_reason *why) {
   static const char *const names[] = {"kernel", "upload", "download", "map", "unmap"};
+  struct queue *q = queue_of(device);
   cl_int error = CL_SUCCESS, status = CL_COMPLETE;
   double start = o2o_trace_now();
-  retire_complete();
-  if (failure.failure) {
-    *why = failure;
-    failure.failure = false;
+  retire_complete(q);
+  if (q->failure.failure) {
+    *why = q->failure;
+    q->failure.failure = false;
     return false;
   }
-  if (command < first)
+  if (command <= q->ended)
     return true;
-  for (int attempt = 0; attempt < 3 && command >= first; attempt++) {
+  for (int attempt = 0; attempt < 3 && command > q->ended; attempt++) {
     error = o2o_cl.clFinish(device->queue);
-    retire_complete();
-    if (first < next && (status = status_of(&commands[first % IN_FLIGHT])) < 0)
+    retire_complete(q);
+    if (q->ended < q->last && (status = status_of(oldest(q))) < 0)
       break;
   }
   o2o_trace_wait("wait for the device", start);
-  if (command < first)
+  if (command <= q->ended)
     return true;
-  o2o_decline_cl(why, names[commands[first % IN_FLIGHT].kind], status < 0 ? status : error);
-  failed_command = first;
-  retire(next - 1);
+  o2o_decline_cl(why, names[oldest(q)->kind], status < 0 ? status : error);
+  q->failed = q->ended + 1;
+  retire(q, q->last);
   return false;
 }
 
 uint64_t o2o_queue_add(const struct o2o_device *device, cl_event event, enum o2o_command_kind kind,
                        const char *name, uint64_t bytes) {
+  struct queue *q = queue_of(device);
   struct command *c;
-  if (next - first == IN_FLIGHT)
-    retire_complete();
-  if (next - first == IN_FLIGHT)
-    o2o_queue_wait(device, first + IN_FLIGHT / 2, &failure);
-  c = &commands[next % IN_FLIGHT];
+  if (q->last - q->ended == IN_FLIGHT)
+    retire_complete(q);
+  if (q->last - q->ended == IN_FLIGHT)
+    o2o_queue_wait(device, q->ended + 1 + IN_FLIGHT / 2, &q->failure);
+  c = &q->commands[++q->last % IN_FLIGHT];
   c->event = event;
   c->kind = kind;
   o2o_trace_enqueued(&c->trace, name, bytes);
-  return next++;
+  return q->last;
 }
 
 cl_event *o2o_queue_event(cl_event *event) {

@@ -1,6 +1,6 @@
-/* Commands that have been given to the device and that nobody has waited for yet.
+/* Commands that have been given to a device and that nobody has waited for yet.
  *
- * The device's queue is in order.  Commands are numbered from 1; all functions are called under
+ * A device's queue is in order.  Its commands are numbered from 1; all functions are called under
  * the lock (hooks.h). */
 #ifndef O2O_RUNTIME_DEVICE_QUEUE_H
 #define O2O_RUNTIME_DEVICE_QUEUE_H
@@ -25,9 +25,9 @@ void o2o_queue_ended(const struct o2o_device *device, cl_event event, enum o2o_c
 bool o2o_queue_wait(const struct o2o_device *device, uint64_t command, struct o2o_reason *why);
 
 /* The command that the last failed wait was about. */
-uint64_t o2o_queue_failed(void);
+uint64_t o2o_queue_failed(const struct o2o_device *device);
 
-/* The number of the last command. */
-uint64_t o2o_queue_last(void);
+/* The number of the last command; 0: there was none. */
+uint64_t o2o_queue_last(const struct o2o_device *device);
 
 #endif

@@ -11,21 +11,23 @@ cl_kernel o2o_tool_kernel_build(const struct o2o_device *d, struct o2o_tool_buil
                                 size_t group, struct o2o_reason *why) {
   const struct o2o_kernel kernel = {.name = name, .source = source};
   struct o2o_kernel_state state = {0};
-  if (build->failed) {
+  cl_kernel *built = &build->kernel[d->place];
+  bool *failed = &build->failed[d->place];
+  if (*failed) {
     o2o_decline(why, false, "the driver does not build the runtime's own kernels");
     return NULL;
   }
-  if (build->kernel)
-    return build->kernel;
+  if (*built)
+    return *built;
   o2o_signals_hold();
-  build->failed = !o2o_program_make(d, &kernel, options, &state, why);
+  *failed = !o2o_program_make(d, &kernel, options, &state, why);
   o2o_signals_release();
-  if (!build->failed && state.current.group_limit < group) {
+  if (!*failed && state.current.group_limit < group) {
     o2o_cl.clReleaseKernel(state.current.kernel);
-    build->failed = true;
+    *failed = true;
     o2o_decline(why, false, "the runtime's own kernels need larger work-groups");
   }
-  return build->kernel = build->failed ? NULL : state.current.kernel;
+  return *built = *failed ? NULL : state.current.kernel;
 }
 
 uint64_t o2o_tool_kernel_enqueue(const struct o2o_device *device, cl_kernel kernel,

@@ -6,10 +6,10 @@
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
 
-/* One of them as it was built for this process; zeroed at first. */
+/* One of them as it was built in this process, by the place of the device; zeroed at first. */
 struct o2o_tool_build {
-  cl_kernel kernel;
-  bool failed; /* it is not tried again */
+  cl_kernel kernel[O2O_DEVICES];
+  bool failed[O2O_DEVICES]; /* it is not tried again */
 };
 
 /* Comes from the disk cache or from `source` when it is first asked for, with these build options,

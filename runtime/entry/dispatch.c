@@ -194,7 +194,7 @@ static void end_with_thread(void *unused) {
     return;
   o2o_lock();
   if (!o2o_hooks_detached() && !o2o_device_copy_failed())
-    o2o_queue_wait(&device, o2o_queue_last(), &why);
+    o2o_queue_wait(&device, o2o_queue_last(&device), &why);
   o2o_unlock();
 }
 
@@ -220,6 +220,7 @@ static void fill_page(void) {
     o2o_verbose_kernels(states);
     o2o_forms_print(true);
     o2o_device_share_print();
+    o2o_split_print(states);
     o2o_builder_print();
     o2o_tune_print();
     o2o_verbose_traffic(o2o_traffic_list);
@@ -248,6 +249,7 @@ static void at_exit(void) {
     o2o_verbose_kernels(states);
     o2o_forms_print(o2o_settings.verbose > 1);
     o2o_device_share_print();
+    o2o_split_print(states);
     o2o_builder_print();
   }
   if (o2o_settings.verbose > 0 || o2o_settings.tune >= O2O_TUNE_LOOK)
@@ -361,6 +363,7 @@ static void start_opencl(void) {
   o2o_hooks_install(the_stub);
   if (o2o_settings.verbose > 0)
     o2o_verbose_device(&device, &decision);
+  o2o_split_begin(&device);
   if (o2o_settings.version == O2O_VERSION_VERIFY)
     o2o_verify_start((const struct o2o_kernel_state *const *)&states);
   atexit(at_exit);
@@ -530,10 +533,10 @@ static double now(const struct o2o_kernel_state *state) {
 /* Tells the user, once per kernel, that something went wrong; limits are only counted. */
 static void report(struct o2o_kernel_state *state) {
   bool forced = o2o_settings.version >= O2O_VERSION_OPENCL;
-  if (state->reason.failure && !state->reported && (forced || o2o_settings.verbose > 0)) {
+  if (state->reason.failure && !state->totals.reported && (forced || o2o_settings.verbose > 0)) {
     o2o_say("kernel %s (%s:%u) runs on the host: %s\n", state->name, state->file, state->line,
             state->reason.text);
-    state->reported = true;
+    state->totals.reported = true;
   }
   if (o2o_settings.verbose > 1)
     o2o_verbose_declined(state);

@@ -19,6 +19,10 @@
  * of each launch anyway, and learning it anew would cost more than most changes do.  Where one side
  * runs alone all is learnt again each time that the kernel has run AGAIN times as long.
  *
+ * Several devices have one share together, which they divide by the iterations that each has made
+ * per second.  A part that takes long however small it is becomes smaller with each launch: when it
+ * is less than one iteration, its device is left out.
+ *
  * Times are kept by powers of four of the iterations, as those of forms are (forms.c).
  */
 #define _GNU_SOURCE
@@ -73,6 +77,8 @@ struct share_class {
   double recent;                     /* least of the last split ones */
   double ran, spent;                 /* seconds: of all launches, and lost by trials */
   double check;                      /* one alone until it has run for so long */
+  /* of several devices: each one's part of `share`; all 0: not known, one: it is left out */
+  double weight[O2O_DEVICES];
 };
 
 struct o2o_device_shares {
@@ -90,6 +96,15 @@ struct o2o_device_shares {
 };
 
 static struct o2o_device_shares *all;
+
+/* By their places. */
+static const struct o2o_device *devices[O2O_DEVICES];
+static unsigned ndevices;
+
+void o2o_device_share_use(const struct o2o_device *d) {
+  devices[d->place] = d;
+  ndevices = d->place + 1;
+}
 
 static double smaller(double a, double b) { return a < b ? a : b; }
 
@@ -123,6 +138,11 @@ static bool read_class(const char **text, struct share_class *c) {
       return false;
     *place(c, k) = (double)n / UNIT;
   }
+  for (unsigned k = 0; ndevices > 1 && k < ndevices; k++) {
+    if (!o2o_measured_number(text, MOST, &n))
+      return false;
+    c->weight[k] = (double)n / UNIT;
+  }
   return *(*text)++ == '\n' && c->share <= 1;
 }
 
@@ -146,9 +166,17 @@ static void make_key(struct o2o_device_shares *s, const struct o2o_device *d,
   const char *threads = getenv("OMP_NUM_THREADS");
   cpu_set_t set;
   int processors = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
-  int n = asprintf(&s->key, "share 3\n%s, %d, %u, %d, %" PRIu64 "\n%s\n%s", threads ? threads : "",
-                   processors, (unsigned)d->units, d->unified, (uint64_t)d->limits.memory >> 20,
-                   k->options, k->source);
+  char *others = NULL;
+  size_t size;
+  FILE *names = open_memstream(&others, &size);
+  for (unsigned i = 1; names && i < ndevices; i++)
+    fprintf(names, ", %s, %s, %u", devices[i]->name, devices[i]->driver, devices[i]->units);
+  if (names)
+    fclose(names);
+  int n = asprintf(&s->key, "share 3\n%s, %d, %u, %d, %" PRIu64 "%s\n%s\n%s",
+                   threads ? threads : "", processors, (unsigned)d->units, d->unified,
+                   (uint64_t)d->limits.memory >> 20, others ? others : "", k->options, k->source);
+  free(others);
   if (n < 0)
     s->key = NULL;
   s->key_size = n < 0 ? 0 : (size_t)n;
@@ -190,6 +218,7 @@ static void enter(struct share_class *c, enum share_state state) {
 static void forget(struct share_class *c) {
   enter(c, DEVICE_UNKNOWN);
   c->device = c->split = c->host = c->host_beside = c->device_beside = 0;
+  memset(c->weight, 0, sizeof c->weight);
 }
 
 /* ---- choosing -------------------------------------------------------------------------------- */
@@ -200,6 +229,11 @@ static uint64_t rest(uint64_t trips, double share, uint64_t most) {
   uint64_t host = trips - (uint64_t)((double)trips * share + 0.5);
   host = host == 0 ? 1 : host >= trips ? trips - 1 : host;
   return host < trips - most ? trips - most : host;
+}
+
+/* What all devices have room for, if each has as much of it as the first one. */
+static uint64_t of_all(uint64_t most, uint64_t trips) {
+  return ndevices > 1 && most < trips / ndevices ? most * ndevices : ndevices > 1 ? trips : most;
 }
 
 /* Seconds of an iteration on the device alone, where that is known. */
@@ -243,7 +277,7 @@ static uint64_t choose(struct share_class *c, uint64_t total, uint64_t trips, ui
       c->ran += c->device * (double)total;
     return fits ? 0 : trips;
   }
-  return rest(trips, c->share, most);
+  return rest(trips, c->share, of_all(most, trips));
 }
 
 uint64_t o2o_device_share_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
@@ -255,9 +289,9 @@ uint64_t o2o_device_share_choose(const struct o2o_device *device, const struct o
   if (o2o_settings.split == O2O_SPLIT_FIXED) {
     if (o2o_settings.share <= 0)
       return trips;
-    if (most >= trips && (o2o_settings.share >= 1 || trips < 2))
+    if (most >= trips && ((o2o_settings.share >= 1 && ndevices < 2) || trips < 2))
       return 0;
-    return rest(trips, o2o_settings.share, most);
+    return rest(trips, o2o_settings.share, of_all(most, trips));
   }
   if (!o2o_total_trips(kernel, slots, &total) || !total || !(s = shares_of(device, kernel, state)))
     return trips - most;
@@ -269,19 +303,66 @@ uint64_t o2o_device_share_choose(const struct o2o_device *device, const struct o
   return s->on_host = choose(s->last, total, trips, most, timed);
 }
 
+/* Nothing is known of devices that are not like the first one: they begin with little. */
+static void guess_weights(double weight[O2O_DEVICES]) {
+  double sum = 0;
+  for (unsigned i = 0; i < ndevices; i++)
+    sum += weight[i] = i == 0 || o2o_device_alike(devices[0], devices[i]) ? 1 : FIRST;
+  for (unsigned i = 0; i < ndevices; i++)
+    weight[i] /= sum;
+}
+
+void o2o_device_share_divide(struct o2o_kernel_state *state, uint64_t count,
+                             uint64_t of[O2O_DEVICES]) {
+  struct o2o_device_shares *s = state->shares;
+  double even[O2O_DEVICES] = {0}, *weight = s && s->last ? s->last->weight : even, sum = 0;
+  uint64_t rest = count;
+  for (unsigned i = 0; i < ndevices; i++) {
+    even[i] = 1.0 / ndevices;
+    sum += weight[i];
+  }
+  if (weight != even && !(sum > 0))
+    guess_weights(weight);
+  for (unsigned i = ndevices; i-- > 1;) {
+    uint64_t part = (uint64_t)((double)count * weight[i] + 0.5);
+    of[i] = part < rest ? part : rest;
+    rest -= of[i];
+  }
+  of[0] = rest;
+}
+
 /* ---- learning -------------------------------------------------------------------------------- */
 
 static void note(double *least, double seconds) {
   *least = *least > 0 ? smaller(*least, seconds) : seconds;
 }
 
+/* Seconds of an iteration on all devices together; what each makes of that is its weight. */
+static double note_devices(struct share_class *c, const struct o2o_part_times *t, double inner) {
+  double speed[O2O_DEVICES], sum = 0, all = 0;
+  for (unsigned i = 0; i < ndevices; i++)
+    sum += speed[i] = t->of[i].trips && t->of[i].seconds > 0
+                          ? (double)t->of[i].trips * inner / t->of[i].seconds
+                          : 0;
+  for (unsigned i = 0; i < ndevices && sum > 0; i++) {
+    double step = c->state == TRYING || speed[i] <= 0 ? 1 : STEP;
+    all += c->weight[i] += step * (speed[i] / sum - c->weight[i]);
+  }
+  for (unsigned i = 0; i < ndevices && all > 0; i++)
+    c->weight[i] /= all;
+  return sum > 0 ? 1 / sum : c->device_beside;
+}
+
 /* The seconds of an iteration on either side, beside the other one.  While it is tried the last
  * share tells: the first iterations may be shorter than others. */
 static void note_sides(struct share_class *c, const struct o2o_device_shares *s,
                        const struct o2o_part_times *t) {
-  double part = (double)s->on_host / (double)s->trips * (double)s->total;
+  double inner = (double)s->total / (double)s->trips;
+  double on_host = ndevices > 1 ? (double)t->host_trips : (double)s->on_host;
+  double part = on_host / (double)s->trips * (double)s->total;
   double host = t->host / part;
-  double device = (t->device > 0 ? t->device : t->host) / ((double)s->total - part);
+  double device = ndevices > 1 ? note_devices(c, t, inner)
+                               : (t->device > 0 ? t->device : t->host) / ((double)s->total - part);
   if (c->state == SPLIT || c->state == DEVICE_AGAIN) {
     c->host_beside += STEP * (host - c->host_beside);
     c->device_beside += STEP * (device - c->device_beside);
@@ -338,6 +419,10 @@ static void note_device(struct share_class *c, double each, double total) {
 static void note_split(struct share_class *c, const struct o2o_device_shares *s,
                        const struct o2o_part_times *t) {
   double each = t->all / (double)s->total, alone = device_alone(c) * (double)s->total;
+  if (ndevices > 1 && t->cold) {
+    c->spent += c->state == TRYING && t->all > alone ? t->all - alone : 0;
+    return;
+  }
   note(&c->split, each);
   note_sides(c, s, t);
   c->share = balanced(c);
@@ -416,6 +501,8 @@ static void put_record(struct o2o_device_shares *s) {
     fprintf(out, "%d %u %u", c->log, (unsigned)c->state, c->samples);
     for (unsigned k = 0; k < NUMBERS; k++)
       fprintf(out, " %" PRIu64, whole(number(c, k)));
+    for (unsigned k = 0; ndevices > 1 && k < ndevices; k++)
+      fprintf(out, " %" PRIu64, whole(c->weight[k]));
     fprintf(out, "\n");
   }
   if (fclose(out) == 0 && o2o_measured_begin(s->device))
@@ -455,7 +542,10 @@ void o2o_device_share_print(void) {
       continue;
     o2o_say("share of %s: %s", s->name, words[c->state]);
     if (c->state == SPLIT)
-      o2o_say_more(", %.0f%% on the device", 100 * c->share);
+      o2o_say_more(", %.0f%% on the device%s", 100 * c->share, ndevices > 1 ? "s" : "");
+    for (unsigned i = 0; c->state == SPLIT && ndevices > 1 && i < ndevices; i++)
+      o2o_say_more("%s%.0f%%%s", i ? ", " : " (", 100 * c->share * c->weight[i],
+                   i + 1 == ndevices ? ")" : "");
     if (c->device > 0)
       o2o_say_more("; %.2f of the time of the device alone", c->split / c->device);
     if (c->host > 0)

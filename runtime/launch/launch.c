@@ -144,9 +144,9 @@ static uint64_t enqueue_range(struct o2o_launch *l, const size_t *global, struct
     error =
         o2o_cl.clEnqueueNDRangeKernel(l->device->queue, l->state->current.kernel, l->geometry.dims,
                                       NULL, global, l->geometry.local, 0, NULL, &event);
-  while (error == CL_MEM_OBJECT_ALLOCATION_FAILURE && o2o_device_copy_make_room());
+  while (error == CL_MEM_OBJECT_ALLOCATION_FAILURE && o2o_device_copy_make_room(l->device));
   if (error == CL_MEM_OBJECT_ALLOCATION_FAILURE)
-    o2o_pool_refused();
+    o2o_pool_refused(l->device);
   if (error != CL_SUCCESS) {
     o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
     return 0;
@@ -220,11 +220,14 @@ static bool take_time(struct o2o_launch *l, struct o2o_reason *why) {
   return true;
 }
 
-/* From buffers to a kernel that is enqueued. */
+/* From buffers to a kernel that can be enqueued. */
+static bool make_ready(struct o2o_launch *l, struct o2o_reason *why) {
+  return begin(l, why) && (!l->tunes || o2o_tune(l, why)) && o2o_launch_results_make(l, why) &&
+         o2o_launch_arguments(l, why) && empty_queue(l);
+}
+
+/* From there to one that is. */
 static bool start(struct o2o_launch *l, struct o2o_reason *why) {
-  if (!begin(l, why) || (l->tunes && !o2o_tune(l, why)) || !o2o_launch_results_make(l, why) ||
-      !o2o_launch_arguments(l, why) || !empty_queue(l))
-    return false;
   if (l->clock.timed) {
     l->clock.preemptions = o2o_preemptions();
     l->clock.work = o2o_processor_time();
@@ -251,8 +254,8 @@ static bool finish(struct o2o_launch *l, struct o2o_reason *why) {
     o2o_launch_results_commit(l);
   } else if (l->host || !o2o_launch_memory_undo(r))
     give_up(l, why);
-  if (!ended && o2o_queue_failed() < l->command) /* not this kernel, but one before */
-    o2o_device_copy_fail(why);
+  if (!ended && o2o_queue_failed(l->device) < l->command) /* not this kernel, but one before */
+    o2o_device_copy_fail(l->device, why);
   return done;
 }
 
@@ -268,7 +271,7 @@ static void release(struct o2o_launch *l) {
 /* From buffers to results, as far as the host has to wait for them. */
 static bool perform(struct o2o_launch *l, struct o2o_reason *why) {
   const struct o2o_launch_memory *r = &l->memory;
-  bool done = start(l, why);
+  bool done = make_ready(l, why) && start(l, why);
   if (done && (r->awaited || l->state->totals.launches == 0 || l->first || l->clock.timed))
     done = finish(l, why);
   if (l->repeats.of) {
@@ -280,9 +283,12 @@ static bool perform(struct o2o_launch *l, struct o2o_reason *why) {
   return done;
 }
 
-/* ---- a part of the iterations ---------------------------------------------------------------- */
+/* ---- parts of the iterations ----------------------------------------------------------------- */
 
-static struct o2o_launch pending;
+/* By the places of their devices; those that have been started are joined from the last one on,
+ * which has the first iterations. */
+static struct o2o_launch parts_of_loop[O2O_DEVICES];
+static unsigned nparts;
 
 /* What the host accesses in its part, by the formulas of the arguments; false: not known. */
 static bool host_range(const struct o2o_launch *l, const struct o2o_use *u, struct o2o_span *part) {
@@ -296,15 +302,30 @@ static bool host_range(const struct o2o_launch *l, const struct o2o_use *u, stru
   return known != 0;
 }
 
-/* Sets of rows are copies in unified memory, too.  With copies, what either writes is not to be in
- * the other one's ranges of written memory: a range of bytes is valid on one side.  In the
- * program's own memory single elements are apart, as iterations are. */
+/* With copies, what one writes is not to be in the other one's ranges of written memory: a range of
+ * bytes is valid on one side. */
+static bool writes_apart(const struct o2o_launch *l, const struct o2o_launch *other,
+                         struct o2o_reason *why) {
+  const struct o2o_use *a = l->workspace->uses, *b = other->workspace->uses;
+  for (unsigned i = 0; i < l->nuses; i++)
+    for (unsigned k = 0; k < other->nuses; k++)
+      if (a[i].written && b[k].written && a[i].lo < b[k].hi && b[k].lo < a[i].hi)
+        return o2o_decline(why, false, "not split: both parts write '%s'", a[i].name);
+  return true;
+}
+
+/* Sets of rows are copies in unified memory, too.  In the program's own memory single elements are
+ * apart, as iterations are.  Memory outside objects is for one device: it is copied for each
+ * launch. */
 static bool parts_apart(const struct o2o_launch *l, struct o2o_reason *why) {
   const struct o2o_use *uses = l->workspace->uses;
   struct o2o_span part;
-  for (unsigned i = 0; i < l->nuses; i++)
+  for (unsigned i = 0; i < l->nuses; i++) {
     if (l->memory.rows || (uses[i].object && uses[i].object->gathered))
       return o2o_decline(why, false, "not split: rows behind pointers");
+    if (l->device->place > 0 && !uses[i].object && uses[i].lo < uses[i].hi)
+      return o2o_decline(why, false, "not split: '%s' is not in known memory", uses[i].name);
+  }
   for (unsigned i = 0; i < l->nuses && !l->device->unified; i++) {
     if (!host_range(l, &uses[i], &part))
       return o2o_decline(why, false, "not split: extent of '%s' unknown", uses[i].name);
@@ -312,6 +333,9 @@ static bool parts_apart(const struct o2o_launch *l, struct o2o_reason *why) {
       if (uses[k].written && part.lo < uses[k].hi && uses[k].lo < part.hi)
         return o2o_decline(why, false, "not split: both parts write '%s'", uses[i].name);
   }
+  for (unsigned i = 0; i < nparts && !l->device->unified; i++)
+    if (!writes_apart(l, &parts_of_loop[i], why))
+      return false;
   return true;
 }
 
@@ -334,12 +358,14 @@ static void touch_host_part(const struct o2o_launch *l) {
 }
 
 /* What earlier kernels have left is there, as the host's part needs it. */
-static bool host_part_can_start(struct o2o_launch *l, struct o2o_reason *why) {
-  if (!parts_apart(l, why))
-    return false;
-  touch_host_part(l);
-  return !l->device->unified || o2o_queue_last() == 0 ||
-         o2o_queue_wait(l->device, o2o_queue_last(), why);
+static bool host_part_can_start(struct o2o_reason *why) {
+  touch_host_part(&parts_of_loop[0]);
+  for (unsigned i = 0; i < nparts; i++) {
+    const struct o2o_device *d = parts_of_loop[i].device;
+    if (d->unified && o2o_queue_last(d) > 0 && !o2o_queue_wait(d, o2o_queue_last(d), why))
+      return false;
+  }
+  return true;
 }
 
 /* From when the kernel was enqueued until it had ended; 0: not known. */
@@ -352,21 +378,63 @@ static double profiled_seconds(cl_event event) {
   return error == CL_SUCCESS && from && to > from ? (double)(to - from) * 1e-9 : 0;
 }
 
-/* Enqueues the kernel; where the driver may compile, it is waited for. */
-static bool start_part(struct o2o_launch *l, struct o2o_reason *why) {
-  bool done = host_part_can_start(l, why) && start(l, why);
-  if (!done) {
-    release(l);
+static void let_go(struct o2o_launch *l) {
+  if (!l->compiles)
+    return;
+  if (l->takes_turn)
+    o2o_turn_give();
+  o2o_signals_release();
+}
+
+/* What no part of the loop has waits for nothing: all memory is ready before the first one
+ * starts. */
+static bool make_parts_ready(struct o2o_reason *why) {
+  if (!host_part_can_start(why))
     return false;
-  }
-  if (l->first || l->state->totals.launches == 0)
-    done = o2o_queue_wait(l->device, l->command, why);
-  else
-    o2o_cl.clFlush(l->device->queue);
-  if (!done)
-    give_up(l, why);
-  pending = *l;
+  o2o_device_copy_next_launch();
+  for (unsigned i = 0; i < nparts; i++)
+    o2o_launch_memory_claim(&parts_of_loop[i].memory);
+  for (unsigned i = 0; i < nparts; i++)
+    if (!make_ready(&parts_of_loop[i], why))
+      return false;
   return true;
+}
+
+/* Where the driver may compile the kernel is waited for. */
+static void see_started(struct o2o_launch *l) {
+  struct o2o_reason why;
+  if (!l->first)
+    o2o_cl.clFlush(l->device->queue);
+  else if (!o2o_queue_wait(l->device, l->command, &why))
+    give_up(l, &why);
+  for (unsigned i = 0; i < l->nuses && nparts > 1; i++)
+    if (l->memory.uses[i].object && l->memory.uses[i].written)
+      o2o_device_copy_withdraw(l->memory.uses[i].object, l->memory.uses[i].lo,
+                               l->memory.uses[i].hi);
+}
+
+unsigned o2o_launch_start(struct o2o_reason *why) {
+  unsigned started = 0;
+  if (nparts && make_parts_ready(why))
+    while (started < nparts && start(&parts_of_loop[started], why))
+      started++;
+  for (unsigned i = 0; i < started; i++)
+    see_started(&parts_of_loop[i]);
+  for (unsigned i = 0; i < nparts; i++) {
+    struct o2o_launch *l = &parts_of_loop[i];
+    if (i >= started)
+      release(l);
+    else if (o2o_settings.verbose > 1)
+      o2o_verbose_launch(l->state, &l->geometry, &l->memory);
+    let_go(l);
+  }
+  return nparts = started;
+}
+
+void o2o_launch_forget(void) {
+  for (unsigned i = 0; i < nparts; i++)
+    let_go(&parts_of_loop[i]);
+  nparts = 0;
 }
 
 /* What the device combines has begun with the values in front of the loop: its parts are combined
@@ -378,10 +446,11 @@ static bool combine_with_host(struct o2o_launch *l, struct o2o_reason *why) {
          (l->command = enqueue_phase(l, COMBINING, why));
 }
 
-double o2o_launch_join(void) {
-  struct o2o_launch *l = &pending;
+double o2o_launch_join(bool *cold) {
+  struct o2o_launch *l = &parts_of_loop[nparts - 1];
   struct o2o_reason why;
   double seconds = 0;
+  *cold = l->first;
   if (!combine_with_host(l, &why))
     give_up(l, &why);
   bool done = finish(l, &why);
@@ -389,7 +458,8 @@ double o2o_launch_join(void) {
     seconds = profiled_seconds(l->event);
   if (l->event)
     o2o_cl.clReleaseEvent(l->event);
-  touch_host_part(l);
+  if (--nparts == 0)
+    touch_host_part(l);
   release(l);
   return seconds;
 }
@@ -445,6 +515,11 @@ static struct o2o_workspace *make_workspace(const struct o2o_kernel *k) {
   return NULL;
 }
 
+/* Other processes build for the first device. */
+static bool is_built_elsewhere(const struct o2o_launch *l) {
+  return l->device->place == 0 && o2o_builder_on();
+}
+
 /* The driver may compile from here to the end of the launch: signals are the program's, and
  * other processes wait.  Where others build there is little left to compile, and the turn would be
  * waited for. */
@@ -452,7 +527,7 @@ static void let_compile(struct o2o_launch *l) {
   if (l->compiles)
     return;
   o2o_signals_hold();
-  l->takes_turn = !o2o_builder_on();
+  l->takes_turn = !is_built_elsewhere(l);
   if (l->takes_turn)
     o2o_turn_take();
   l->compiles = true;
@@ -522,7 +597,7 @@ static bool has_been_built(struct o2o_launch *l, bool restricted, char *strides,
                            struct o2o_reason *why) {
   struct o2o_kernel_state *state = l->state;
   enum o2o_building building = O2O_BUILDING_DONE;
-  if (!o2o_builder_on())
+  if (!is_built_elsewhere(l))
     return true;
   if (!o2o_program_kept(l->kernel, state, restricted, l->form, strides))
     building = building_of(l, restricted, strides, true, why);
@@ -545,7 +620,7 @@ static bool orders_wait(struct o2o_launch *l, bool restricted, const char *order
                         struct o2o_reason *why) {
   char special[O2O_SPECIAL_OPTIONS], plain[O2O_SPECIAL_OPTIONS] = "";
   enum o2o_building building;
-  if (!o2o_builder_on())
+  if (!is_built_elsewhere(l))
     return false;
   strcpy(special, orders);
   if (!o2o_sizes_options(l->kernel, l->form.fixed, l->slots, special, sizeof special) ||
@@ -716,6 +791,31 @@ static void find_repeated(struct o2o_launch *l, bool stay) {
   l->geometry = c->geometry;
 }
 
+/* A device like the first one has that one's form; of others nothing has been measured. */
+static struct o2o_form form_beside(const struct o2o_launch *l) {
+  const struct o2o_launch *first = &parts_of_loop[0];
+  if (nparts && first->kernel->source == l->kernel->source &&
+      o2o_device_alike(first->device, l->device))
+    return first->form;
+  return o2o_forms_usual(l->device, l->kernel, l->state);
+}
+
+/* The form, and what the launch is for. */
+static void choose_form(struct o2o_launch *l, const o2o_slot *whole,
+                        const struct o2o_parts *parts) {
+  enum o2o_forms_use use = O2O_FORMS_RUNS;
+  if (l->device->place > 0)
+    l->form = form_beside(l);
+  else if (parts && parts->short_of_memory)
+    l->form = o2o_forms_usual(l->device, l->kernel, l->state);
+  else
+    l->form = o2o_forms_choose(l->device, l->kernel, l->state, whole, !parts, &use);
+  l->clock.timed = use == O2O_FORMS_TIMES;
+  l->tunes = use == O2O_FORMS_TUNES;
+  if (parts) /* the share differs from launch to launch */
+    l->form.fixed = 0;
+}
+
 bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel,
                 struct o2o_kernel_state *state, const o2o_slot *slots,
                 const struct o2o_parts *parts, bool stay, struct o2o_reason *why) {
@@ -724,20 +824,13 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
                          .state = state,
                          .slots = parts ? parts->device : slots,
                          .host = parts ? parts->host : NULL};
-  enum o2o_forms_use use = O2O_FORMS_RUNS;
   bool done;
   if (!o2o_any_trips(kernel, l.slots)) /* a part is one that is joined */
     return !parts || o2o_decline(why, false, "not split: the device has no iterations");
   if (!state->workspace && !(state->workspace = make_workspace(kernel)))
     return o2o_decline(why, false, "out of memory");
   l.workspace = state->workspace;
-  l.form = parts && parts->short_of_memory
-               ? o2o_forms_usual(device, kernel, state)
-               : o2o_forms_choose(device, kernel, state, slots, !parts, &use);
-  l.clock.timed = use == O2O_FORMS_TIMES;
-  l.tunes = use == O2O_FORMS_TUNES;
-  if (parts) /* the share differs from launch to launch */
-    l.form.fixed = 0;
+  choose_form(&l, slots, parts);
   if (parts && l.clock.timed)
     return o2o_decline(why, false, "not split: its form is being measured");
   if (l.tunes && can_compile(why))
@@ -745,15 +838,16 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
   else if (!parts)
     find_repeated(&l, stay);
   l.tunes = l.compiles;
-  done = (l.repeats.of ? can_load(&l, why) : prepare(&l, stay, why)) &&
-         (parts ? start_part : perform)(&l, why);
-  if (l.compiles) {
-    if (l.takes_turn)
-      o2o_turn_give();
-    o2o_signals_release();
+  done = l.repeats.of ? can_load(&l, why) : prepare(&l, stay, why);
+  if (parts && done && parts_apart(&l, why)) {
+    l.first |= state->totals.launches == 0;
+    l.memory.claimed = true;
+    parts_of_loop[nparts++] = l;
+    return true;
   }
-  if (!parts || !done)
-    o2o_rows_end(l.memory.rows);
+  done = !parts && done && perform(&l, why);
+  let_go(&l);
+  o2o_rows_end(l.memory.rows);
   if (done && o2o_settings.verbose > 1)
     o2o_verbose_launch(state, &l.geometry, &l.memory);
   return done;

@@ -114,6 +114,15 @@ static bool check_mappings(const struct o2o_launch *l, struct o2o_reason *why) {
   return true;
 }
 
+/* The device has objects of its own in place of the program's. */
+static bool on_device(struct o2o_launch *l, struct o2o_reason *why) {
+  struct o2o_use *uses = l->workspace->uses;
+  for (unsigned i = 0; i < l->nuses; i++)
+    if (uses[i].object && !(uses[i].object = o2o_device_copy_on(l->device, uses[i].object)))
+      return o2o_decline(why, false, "out of memory");
+  return true;
+}
+
 bool o2o_launch_objects_find(struct o2o_launch *l, struct o2o_reason *why) {
   bool none;
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
@@ -130,7 +139,7 @@ bool o2o_launch_objects_find(struct o2o_launch *l, struct o2o_reason *why) {
   if (!check_mappings(l, why))
     return false;
   l->memory.rows = o2o_rows_find(l->workspace->uses, l->nuses, &none, why);
-  return none || l->memory.rows;
+  return (none || l->memory.rows) && on_device(l, why);
 }
 
 /* The two uses are in the kernel's list of what may be one array, and are one. */
@@ -162,7 +171,7 @@ bool o2o_launch_objects_disjoint(const struct o2o_launch *l, bool same, struct o
 /* Has the device a newer value than the host, which has read it for the launch? */
 static bool is_newer(const struct o2o_arg *a, uintptr_t at) {
   const struct o2o_object *o = at ? o2o_objects_holding(at) : NULL;
-  return o && o2o_ranges_common(&o->copy.dirty, at, at + (uintptr_t)a->elem, &(struct o2o_span){0});
+  return o && o2o_device_copy_is_newer(o, at, at + (uintptr_t)a->elem);
 }
 
 bool o2o_launch_objects_unwritten(const struct o2o_launch *l, struct o2o_reason *why) {

@@ -106,7 +106,7 @@ static bool launch_levels(const struct o2o_device *device, const struct o2o_kern
     s->state.host_only = why->permanent;
     return false;
   }
-  if (s->state.totals.launches++ == 0)
+  if (s->state.totals.launches++ == 0 && device->place == 0)
     o2o_prebuild_note(device, &s->kernel, &s->state);
   return true;
 }

@@ -10,6 +10,13 @@
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
 
+/* Opens the other devices that OMP2OCL_DEVICE names: they have parts of loops that are split.
+ * Once, behind o2o_device_copy_start(). */
+void o2o_split_begin(const struct o2o_device *first);
+
+/* Lines on stderr: what they have done.  `kernels`: the states of all. */
+void o2o_split_print(const struct o2o_kernel_state *kernels);
+
 /* Whether launches may be split at all. */
 bool o2o_split_wanted(const struct o2o_device *device);
 

@@ -13,6 +13,10 @@
  *
  * What was enqueued may fail later.  Data that only the device had are gone then, and the program
  * is stopped with a message.
+ *
+ * Devices that run parts of loops each have a copy, in an object that stands for the program's
+ * one.  A launch on one device is to the copies of the others what an access of the host is.
+ * Invariant: a byte that a kernel has written is valid nowhere else.
  */
 #include "runtime/memory/device_copy.h"
 
@@ -33,7 +37,8 @@
 
 #define MANY_PIECES 4 /* downloads of one object, after which all of it is downloaded */
 
-static const struct o2o_device *device;
+static const struct o2o_device *devices[O2O_DEVICES]; /* by their places */
+static unsigned ndevices;
 static struct o2o_stub *stub;
 static struct o2o_object *residents; /* all objects with a buffer, the newest first */
 static int live;                     /* those that the device has data of */
@@ -42,9 +47,14 @@ static uint64_t launches;
 static bool protects;
 static void (*rescue)(void);
 
+void o2o_device_copy_add(const struct o2o_device *d) {
+  devices[d->place] = d;
+  ndevices = d->place + 1;
+}
+
 void o2o_device_copy_start(const struct o2o_device *d, struct o2o_stub *s,
                            void (*rescue_rows)(void)) {
-  device = d;
+  o2o_device_copy_add(d);
   stub = s;
   rescue = rescue_rows;
   o2o_pool_start(o2o_device_copy_evict);
@@ -53,6 +63,36 @@ void o2o_device_copy_start(const struct o2o_device *d, struct o2o_stub *s,
 void o2o_device_copy_expect_protection(void) { protects = true; }
 
 bool o2o_device_copy_protection(void) { return protects; }
+
+/* ---- an object on several devices ----------------------------------------------------------- */
+
+static const struct o2o_device *device_of(const struct o2o_object *o) {
+  return o->original ? o->device : devices[0];
+}
+
+static const struct o2o_object *original_of(const struct o2o_object *o) {
+  return o->original ? o->original : o;
+}
+
+struct o2o_object *o2o_device_copy_on(const struct o2o_device *device, struct o2o_object *o) {
+  struct o2o_object **link = &o->stand_in, *s;
+  if (device->place == 0)
+    return o;
+  while (*link && (*link)->device != device)
+    link = &(*link)->stand_in;
+  if (!*link && !(*link = calloc(1, sizeof **link)))
+    return NULL;
+  s = *link;
+  s->original = o;
+  s->device = device;
+  s->lo = o->lo; /* what has a copy does not change its ends */
+  s->hi = o->hi;
+  s->name = o->name;
+  s->kind = o->kind;
+  s->closed = o->closed;
+  s->gathered = o->gathered;
+  return s;
+}
 
 /* ---- lists and counts ------------------------------------------------------------------------ */
 
@@ -80,7 +120,7 @@ static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
   live += is_live(o);
   o2o_quiet_end();
   o2o_device_copy_version++;
-  publish_live(is_live(o) && !o->closed);
+  publish_live(is_live(o) && !original_of(o)->closed);
 }
 
 void o2o_device_copy_count(int change) {
@@ -94,7 +134,7 @@ void o2o_device_copy_count(int change) {
 static void count_open(void) {
   bool open = gathered != 0;
   for (const struct o2o_object *o = residents; o && !open; o = o->copy.next)
-    open = is_live(o) && !o->closed;
+    open = is_live(o) && !original_of(o)->closed;
   __atomic_store_n(stub->live_open, open, __ATOMIC_RELAXED);
 }
 
@@ -126,10 +166,22 @@ bool o2o_device_copy_failed(void) {
   return __atomic_load_n(stub->state, __ATOMIC_RELAXED) != O2O_STATE_OPENCL;
 }
 
-void o2o_device_copy_fail(const struct o2o_reason *why) {
+static void touch_copy(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
+
+/* What only the other devices have comes home. */
+static void leave_others(const struct o2o_device *failed) {
+  for (struct o2o_object *o = residents, *next; o && residents; o = next) {
+    next = o->copy.next;
+    if (device_of(o) != failed)
+      touch_copy(o, o->lo, o->hi, O2O_TOUCH_READ);
+  }
+}
+
+void o2o_device_copy_fail(const struct o2o_device *device, const struct o2o_reason *why) {
   for (struct o2o_object *o = residents; o; o = o->copy.next)
-    if (o->copy.dirty.count)
+    if (device_of(o) == device && o->copy.dirty.count)
       lost(o, why->text);
+  leave_others(device);
   while (residents)
     o2o_device_copy_drop(residents);
   rescue();
@@ -139,10 +191,11 @@ void o2o_device_copy_fail(const struct o2o_reason *why) {
 }
 
 void o2o_device_copy_end(void) {
-  if (o2o_queue_last()) { /* when that fails nothing is lost that anybody would read */
-    struct o2o_reason why;
-    o2o_queue_wait(device, o2o_queue_last(), &why);
-  }
+  for (unsigned i = 0; i < ndevices; i++)
+    if (o2o_queue_last(devices[i])) { /* when that fails nothing is lost that anybody would read */
+      struct o2o_reason why;
+      o2o_queue_wait(devices[i], o2o_queue_last(devices[i]), &why);
+    }
   while (residents) {
     struct o2o_object *o = residents;
     set_valid(o, NULL);
@@ -155,12 +208,21 @@ void o2o_device_copy_end(void) {
 }
 
 /* Waits for a command; false when the device has failed (and there are no copies any more). */
-static bool wait_for(uint64_t command) {
+static bool wait_for(const struct o2o_device *device, uint64_t command) {
   struct o2o_reason why;
   if (o2o_queue_wait(device, command, &why))
     return true;
-  o2o_device_copy_fail(&why);
+  o2o_device_copy_fail(device, &why);
   return false;
+}
+
+static bool wait_for_all(const struct o2o_device *device) {
+  return wait_for(device, o2o_queue_last(device));
+}
+
+/* The host's memory is about to change, which what was sent may still be read from. */
+static bool wait_for_upload(struct o2o_object *o) {
+  return !o->copy.uploading || wait_for(device_of(o), o->copy.uploading);
 }
 
 static bool out_of_memory(cl_int error) {
@@ -171,6 +233,7 @@ static bool out_of_memory(cl_int error) {
 /* ---- buffers --------------------------------------------------------------------------------- */
 
 bool o2o_device_copy_fits(const struct o2o_object *o) {
+  const struct o2o_device *device = device_of(o);
   bool whole = o2o_spans_same(o->copy.part, o2o_object_span(o));
   return (o->copy.buffer && whole) || o->hi - o->lo + 4096 <= device->limits.buffer;
 }
@@ -185,6 +248,7 @@ static void touch_pages(const struct o2o_object *o) {
 }
 
 static bool make_buffer(struct o2o_object *o, struct o2o_span part, struct o2o_reason *why) {
+  const struct o2o_device *device = device_of(o);
   cl_int error;
   size_t size;
   o->copy.part = part;
@@ -197,7 +261,7 @@ static bool make_buffer(struct o2o_object *o, struct o2o_span part, struct o2o_r
       o->copy.buffer =
           o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size,
                                 (void *)o->copy.start, &error);
-    while (!o->copy.buffer && out_of_memory(error) && o2o_device_copy_evict());
+    while (!o->copy.buffer && out_of_memory(error) && o2o_device_copy_evict(device));
     if (!o->copy.buffer)
       return o2o_decline_cl(why, "clCreateBuffer", error);
     o->copy.buffer_id = o2o_new_buffer_id();
@@ -213,6 +277,7 @@ static bool make_buffer(struct o2o_object *o, struct o2o_span part, struct o2o_r
 }
 
 static void release_buffer(struct o2o_object *o) {
+  const struct o2o_device *device = device_of(o);
   set_valid(o, NULL);
   unlink_from(o);
   if (device->unified)
@@ -225,13 +290,14 @@ static void release_buffer(struct o2o_object *o) {
 }
 
 void o2o_device_copy_drop(struct o2o_object *o) {
+  const struct o2o_device *device = device_of(o);
   cl_event event;
   uint64_t last = o->copy.uploading;
   if (!o->copy.buffer)
     return;
   /* The device works in the object's own memory, which may soon be another object's. */
   if (device->unified)
-    last = o->copy.mapped || o->copy.valid.count ? o2o_queue_last() : 0;
+    last = o->copy.mapped || o->copy.valid.count ? o2o_queue_last(device) : 0;
   if (o->copy.mapped &&
       o2o_cl.clEnqueueUnmapMemObject(device->queue, o->copy.buffer, o->copy.mapped, 0, NULL,
                                      &event) == CL_SUCCESS)
@@ -240,28 +306,31 @@ void o2o_device_copy_drop(struct o2o_object *o) {
   o->copy.dirty.count = o->copy.nahead = 0;
   o->copy.uploading = 0;
   o->copy.mapped = NULL;
-  if ((!last || wait_for(last)) && o->copy.buffer)
+  if ((!last || wait_for(device, last)) && o->copy.buffer)
     release_buffer(o);
 }
 
 void o2o_device_copy_wait(void) {
-  if (o2o_queue_last())
-    wait_for(o2o_queue_last());
+  for (unsigned i = 0; i < ndevices; i++)
+    if (o2o_queue_last(devices[i]) && !wait_for_all(devices[i]))
+      return;
 }
 
 void o2o_device_copy_next_launch(void) { launches++; }
 
 void o2o_device_copy_used(struct o2o_object *o) { o->copy.last_launch = launches; }
 
-/* The object leaves the device; the host gets what only that had. */
+/* The copy leaves its device; the host gets what only that had. */
 static void leave(struct o2o_object *o) {
-  o2o_device_copy_touch_own(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  touch_copy(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   o2o_device_copy_drop(o);
 }
 
-bool o2o_device_copy_evict(void) {
+bool o2o_device_copy_evict(const struct o2o_device *device) {
   struct o2o_object *best = NULL;
   for (struct o2o_object *o = residents; o; o = o->copy.next) {
+    if (device_of(o) != device)
+      continue;
     bool better = !best || (!o->copy.dirty.count && best->copy.dirty.count) ||
                   (!o->copy.dirty.count == !best->copy.dirty.count &&
                    o->copy.last_launch < best->copy.last_launch);
@@ -273,12 +342,14 @@ bool o2o_device_copy_evict(void) {
     return true;
   }
   for (struct o2o_object *o = residents; o; o = o->copy.next)
-    if (o2o_changes_to_host(device, o))
+    if (device_of(o) == device && o2o_changes_to_host(device, o))
       return true;
   return false;
 }
 
-bool o2o_device_copy_make_room(void) { return o2o_pool_trim() || o2o_device_copy_evict(); }
+bool o2o_device_copy_make_room(const struct o2o_device *device) {
+  return o2o_pool_trim(device) || o2o_device_copy_evict(device);
+}
 
 void o2o_device_copy_refit(struct o2o_object *o, struct o2o_span part) {
   if (o->copy.buffer && !o2o_spans_same(part, o->copy.part))
@@ -289,6 +360,7 @@ void o2o_device_copy_refit(struct o2o_object *o, struct o2o_span part) {
 /* ---- to the device --------------------------------------------------------------------------- */
 
 static bool send(struct o2o_object *o, struct o2o_span part, struct o2o_reason *why) {
+  const struct o2o_device *device = device_of(o);
   cl_event event;
   cl_int error;
   size_t size = part.hi - part.lo;
@@ -296,9 +368,9 @@ static bool send(struct o2o_object *o, struct o2o_span part, struct o2o_reason *
     error = o2o_cl.clEnqueueWriteBuffer(device->queue, o->copy.buffer, CL_FALSE,
                                         part.lo - o->copy.start, size, (const void *)part.lo, 0,
                                         NULL, &event);
-  while (error != CL_SUCCESS && out_of_memory(error) && o2o_device_copy_make_room());
+  while (error != CL_SUCCESS && out_of_memory(error) && o2o_device_copy_make_room(device));
   if (error != CL_SUCCESS && out_of_memory(error))
-    o2o_pool_refused();
+    o2o_pool_refused(device);
   if (error != CL_SUCCESS)
     return o2o_decline_cl(why, "clEnqueueWriteBuffer", error);
   o->copy.uploading =
@@ -331,6 +403,7 @@ static bool upload(struct o2o_object *o, struct o2o_span part, struct o2o_reason
 /* Makes [lo, hi) valid on the device, and more where the set cannot say it otherwise. */
 static bool upload_missing(struct o2o_object *o, uintptr_t lo, uintptr_t hi,
                            struct o2o_reason *why) {
+  const struct o2o_device *device = device_of(o);
   struct o2o_ranges valid;
   struct o2o_span part;
   if (!o2o_ranges_missing(&o->copy.valid, lo, hi, &part))
@@ -365,6 +438,7 @@ static struct rectangle rectangle_of(const struct o2o_object *o, const struct o2
 
 static cl_int send_column(const struct o2o_object *o, const struct o2o_object *to,
                           const struct o2o_column *c, cl_event *event) {
+  const struct o2o_device *device = device_of(o);
   struct rectangle r = rectangle_of(o, c);
   return o2o_cl.clEnqueueWriteBufferRect(device->queue, to->copy.buffer, CL_FALSE, r.buffer, r.host,
                                          r.region, r.pitch, 0, r.pitch, 0, (const void *)c->lo, 0,
@@ -374,6 +448,7 @@ static cl_int send_column(const struct o2o_object *o, const struct o2o_object *t
 /* What the device's copy is compared with has the column, too: it is the host that has changed
  * it. */
 static bool keep_column(struct o2o_object *o, const struct o2o_column *c, struct o2o_reason *why) {
+  const struct o2o_device *device = device_of(o);
   unsigned char *host = o2o_changes_host(o);
   cl_int error;
   for (uint64_t k = 0; host && k < c->count; k++) {
@@ -390,6 +465,7 @@ static bool keep_column(struct o2o_object *o, const struct o2o_column *c, struct
 
 /* Gives the device the columns of which the host has newer bytes, as they are now. */
 static bool send_columns(struct o2o_object *o, bool evict, struct o2o_reason *why) {
+  const struct o2o_device *device = device_of(o);
   if (!o2o_array_layout_restore(device, o, evict, why))
     return false;
   for (unsigned i = 0; i < o->copy.nahead; i++) {
@@ -400,7 +476,8 @@ static bool send_columns(struct o2o_object *o, bool evict, struct o2o_reason *wh
       return false;
     do
       error = send_column(o, o, c, &event);
-    while (evict && error != CL_SUCCESS && out_of_memory(error) && o2o_device_copy_make_room());
+    while (evict && error != CL_SUCCESS && out_of_memory(error) &&
+           o2o_device_copy_make_room(device));
     if (error != CL_SUCCESS)
       return o2o_decline_cl(why, "clEnqueueWriteBufferRect", error);
     o->copy.uploading = o2o_queue_add(device, event, O2O_COMMAND_UPLOAD, o->copy.traffic->name,
@@ -421,6 +498,7 @@ static bool settle_columns(struct o2o_object *o, struct o2o_reason *why) {
 
 /* Gives the object's memory to the device. */
 static bool hand_over(struct o2o_object *o, struct o2o_reason *why) {
+  const struct o2o_device *device = device_of(o);
   const struct o2o_ranges all = {1, {{o->lo, o->hi}}};
   cl_event event;
   cl_int error;
@@ -438,6 +516,7 @@ static bool hand_over(struct o2o_object *o, struct o2o_reason *why) {
 
 bool o2o_device_copy_prepare(struct o2o_object *o, struct o2o_span part, uintptr_t lo, uintptr_t hi,
                              bool load, const char *name, struct o2o_reason *why) {
+  const struct o2o_device *device = device_of(o);
   if (!o->copy.traffic)
     o->copy.traffic = o2o_traffic_of(o->name ? o->name : name);
   o->copy.last_launch = launches;
@@ -450,18 +529,20 @@ bool o2o_device_copy_prepare(struct o2o_object *o, struct o2o_span part, uintptr
 
 bool o2o_device_copy_expect(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool covered,
                             unsigned granule, struct o2o_reason *why) {
+  const struct o2o_device *device = device_of(o);
   bool full = false;
   if (!device->unified &&
       !o2o_changes_expect(device, o, lo, hi, covered, granule, launches, &full, why))
     return false;
   if (!full)
     return true;
-  o2o_device_copy_touch_own(o, o->lo, o->hi, O2O_TOUCH_READ);
+  touch_copy(o, o->lo, o->hi, O2O_TOUCH_READ);
   return o->copy.buffer ? o2o_changes_begin_anew(device, o, why)
                         : o2o_decline(why, true, "the device has failed");
 }
 
 void o2o_device_copy_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written) {
+  const struct o2o_device *device = device_of(o);
   struct o2o_span part;
   if (!written)
     return;
@@ -490,6 +571,7 @@ static void lost_by(const struct o2o_object *o, const char *call, cl_int error) 
 /* Reads a part of a buffer of the object; the data are lost when that cannot be done. */
 static void read_back(const struct o2o_object *o, cl_mem buffer, size_t at, size_t size, void *to,
                       cl_event *event) {
+  const struct o2o_device *device = device_of(o);
   cl_int error = CL_INVALID_VALUE;
   for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
     error =
@@ -527,7 +609,7 @@ static bool unpack(struct o2o_object *o, struct o2o_span all) {
   unsigned char *now = unpacked(o, o, all), *before = NULL;
   struct o2o_object *copy = o2o_changes_copy(o);
   struct o2o_span part;
-  bool exact, done = wait_for(o2o_queue_last());
+  bool exact, done = wait_for_all(device_of(o));
   if (done && copy)
     before = unpacked(o, copy, all);
   for (uintptr_t at = all.lo; done && at < all.hi; at = part.hi) {
@@ -561,10 +643,11 @@ static void *staging(const struct o2o_object *o, size_t size) {
 
 /* Reads a chunk of a part to `to`. */
 static bool read_chunk(struct o2o_object *o, uintptr_t at, size_t size, void *to) {
+  const struct o2o_device *device = device_of(o);
   cl_event event;
   read_back(o, o->copy.buffer, at - o->copy.start, size, to, o2o_queue_event(&event));
   o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->copy.traffic->name, size);
-  return wait_for(o2o_queue_last());
+  return wait_for_all(device_of(o));
 }
 
 /* Downloads a part of which every byte was written. */
@@ -575,6 +658,7 @@ static bool download_all(struct o2o_object *o, struct o2o_span part) {
 
 /* Downloads what was written of a part. */
 static bool download_changed(struct o2o_object *o, struct o2o_span part) {
+  const struct o2o_device *device = device_of(o);
   size_t read = 0;
   for (uintptr_t at = part.lo; at < part.hi; at += O2O_CHANGES_CHUNK) {
     size_t size = part.hi - at < O2O_CHANGES_CHUNK ? part.hi - at : O2O_CHANGES_CHUNK;
@@ -597,6 +681,7 @@ static bool download_changed(struct o2o_object *o, struct o2o_span part) {
 /* Downloads one range that is dirty; false when the device has failed and there is no copy any
  * more. */
 static bool download(struct o2o_object *o, struct o2o_span all) {
+  const struct o2o_device *device = device_of(o);
   struct o2o_reason why;
   struct o2o_span part;
   bool exact;
@@ -672,40 +757,43 @@ static bool include_columns(struct o2o_object *o) {
   struct o2o_reason why;
   if (o->copy.nahead == 0 || send_columns(o, false, &why))
     return true;
-  if (!o->copy.uploading || wait_for(o->copy.uploading)) /* it reads what is written next */
+  if (wait_for_upload(o)) /* it reads what is written next */
     download_around(o);
   return false;
 }
 
-static void touch_discrete(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
+/* Of [lo, hi) nothing is valid on the device any more, without a transfer; false: the sets cannot
+ * say that. */
+static bool invalidate(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
   struct o2o_ranges valid = o->copy.valid, dirty = o->copy.dirty;
+  if (!o2o_ranges_subtract(&valid, lo, hi) || !o2o_ranges_subtract(&dirty, lo, hi) ||
+      !o2o_changes_can_forget(o, lo, hi))
+    return false;
+  o2o_changes_forget(o, lo, hi);
+  o->copy.dirty = dirty;
+  if (!dirty.count)
+    o2o_changes_end(o);
+  set_valid(o, &valid);
+  return true;
+}
+
+static void touch_discrete(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
   struct o2o_span part;
   bool overwritten = (flags & O2O_TOUCH_WRITE) && (flags & O2O_TOUCH_FRESH);
-  if (!overwritten && o2o_ranges_common(&o->copy.dirty, lo, hi, &part)) {
+  if (!overwritten && o2o_ranges_common(&o->copy.dirty, lo, hi, &part))
     download_dirty(o, lo, hi);
-    valid = o->copy.valid;
-    dirty = o->copy.dirty;
-  }
-  if (!(flags & O2O_TOUCH_WRITE) || !o->copy.buffer)
-    return;
-  if (o->copy.uploading && !wait_for(o->copy.uploading))
+  if (!(flags & O2O_TOUCH_WRITE) || !o->copy.buffer || !wait_for_upload(o))
     return;
   o->copy.uploading = 0;
-  if (o2o_ranges_subtract(&valid, lo, hi) && o2o_ranges_subtract(&dirty, lo, hi) &&
-      o2o_changes_can_forget(o, lo, hi)) {
-    o2o_changes_forget(o, lo, hi);
-    o->copy.dirty = dirty;
-    if (!dirty.count)
-      o2o_changes_end(o);
-    set_valid(o, &valid);
+  if (invalidate(o, lo, hi))
     return;
-  }
   download_dirty(o, o->lo, o->hi);
   if (o->copy.buffer)
     set_valid(o, NULL);
 }
 
 static void touch_unified(struct o2o_object *o, unsigned flags) {
+  const struct o2o_device *device = device_of(o);
   struct o2o_reason why;
   cl_event event;
   cl_int error = CL_SUCCESS;
@@ -725,7 +813,7 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
     lost(o, why.text);
   }
   o2o_queue_ended(device, event, O2O_COMMAND_MAP, o->copy.traffic->name, o->hi - o->lo);
-  if (!wait_for(o2o_queue_last()))
+  if (!wait_for_all(device_of(o)))
     return;
   o->copy.mapped = mapped;
   set_valid(o, NULL);
@@ -735,6 +823,7 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
  * the other, or, without `cells`, where they are. */
 static cl_int read_column(const struct o2o_object *o, const struct o2o_object *from,
                           const struct o2o_column *c, unsigned char *cells, cl_event *event) {
+  const struct o2o_device *device = device_of(o);
   struct rectangle r = rectangle_of(o, c);
   return o2o_cl.clEnqueueReadBufferRect(device->queue, from->copy.buffer, CL_TRUE, r.buffer, r.host,
                                         r.region, r.pitch, 0, cells ? c->width : r.pitch, 0,
@@ -743,6 +832,7 @@ static cl_int read_column(const struct o2o_object *o, const struct o2o_object *f
 
 static cl_int write_column(const struct o2o_object *o, const struct o2o_object *to,
                            const struct o2o_column *c, const unsigned char *cells) {
+  const struct o2o_device *device = device_of(o);
   struct rectangle r = rectangle_of(o, c);
   return o2o_cl.clEnqueueWriteBufferRect(device->queue, to->copy.buffer, CL_TRUE, r.buffer, r.host,
                                          r.region, r.pitch, 0, c->width, 0, cells, 0, NULL, NULL);
@@ -777,6 +867,7 @@ static bool all_written(const struct o2o_object *o, const struct o2o_column *c) 
 
 /* Downloads a column, which stays dirty; false: nothing was done. */
 static bool download_column(struct o2o_object *o, const struct o2o_column *c) {
+  const struct o2o_device *device = device_of(o);
   struct o2o_object *copy = o2o_changes_copy(o);
   size_t size = c->width * c->count;
   struct o2o_reason why;
@@ -823,19 +914,19 @@ static bool touch_column(struct o2o_object *o, const struct o2o_column *all, uns
     else if (o2o_columns_meet(&o->copy.ahead[i], c))
       return false;
   if (known)
-    return !writes || !o->copy.uploading || wait_for(o->copy.uploading);
+    return !writes || wait_for_upload(o);
   if (writes && o->copy.nahead == O2O_COLUMNS)
     return false;
   if (o2o_ranges_common(&o->copy.dirty, c->lo, o2o_column_end(c), &part)) {
     if (o->copy.pieces >= MANY_PIECES || !download_column(o, c))
       return false;
     o->copy.pieces++;
-    if (!wait_for(o2o_queue_last()))
+    if (!wait_for_all(device_of(o)))
       return true; /* the device has failed */
   }
   if (!writes)
     return true;
-  if (o->copy.uploading && !wait_for(o->copy.uploading))
+  if (!wait_for_upload(o))
     return true;
   o->copy.uploading = 0;
   o->copy.ahead[o->copy.nahead++] = *c;
@@ -845,26 +936,107 @@ static bool touch_column(struct o2o_object *o, const struct o2o_column *all, uns
 
 bool o2o_device_copy_touch_column(struct o2o_object *o, const struct o2o_column *c,
                                   unsigned flags) {
-  return !is_live(o) || (!device->unified && touch_column(o, c, flags));
+  if (devices[0]->unified)
+    return !is_live(o) && !o->stand_in;
+  if (is_live(o) && !touch_column(o, c, flags))
+    return false;
+  for (struct o2o_object *s = o->stand_in; s; s = s->stand_in)
+    if (is_live(s) && !touch_column(s, c, flags))
+      return false;
+  return true;
 }
 
-void o2o_device_copy_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
+static void touch_copy(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
   if (!is_live(o))
     return;
-  if (device->unified)
+  if (device_of(o)->unified)
     touch_unified(o, flags);
   else
     touch_discrete(o, lo > o->lo ? lo : o->lo, hi < o->hi ? hi : o->hi, flags);
 }
 
-bool o2o_device_copy_moves(void) { return device && !device->unified; }
+void o2o_device_copy_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
+  touch_copy(o, lo, hi, flags);
+  for (struct o2o_object *s = o->stand_in; s; s = s->stand_in)
+    touch_copy(s, lo, hi, flags);
+}
+
+/* In unified memory an object is with a device as a whole, and has to be handed over anew for the
+ * device to see what another one has written. */
+static void share_memory(struct o2o_object *o, struct o2o_object *first, bool written) {
+  bool moved = false;
+  for (struct o2o_object *s = first; s; s = s->stand_in)
+    if (s != o && is_live(s) && (written || s->copy.dirty.count)) {
+      touch_unified(s, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+      moved = true;
+    }
+  if (moved && is_live(o))
+    touch_unified(o, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+}
+
+void o2o_device_copy_claim(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written) {
+  struct o2o_object *first = o->original ? o->original : o;
+  if (!first->stand_in || lo >= hi)
+    return;
+  if (device_of(o)->unified) {
+    share_memory(o, first, written);
+    return;
+  }
+  for (struct o2o_object *s = first; s; s = s->stand_in)
+    if (s != o)
+      touch_copy(s, lo, hi, O2O_TOUCH_READ | (written ? O2O_TOUCH_WRITE : 0));
+}
+
+void o2o_device_copy_withdraw(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
+  struct o2o_object *first = o->original ? o->original : o;
+  for (struct o2o_object *s = first; s && lo < hi && !device_of(o)->unified; s = s->stand_in)
+    if (s != o && is_live(s) && !invalidate(s, lo, hi)) {
+      download_dirty(s, s->lo, s->hi);
+      if (s->copy.buffer)
+        set_valid(s, NULL);
+    }
+}
+
+void o2o_device_copy_gone(struct o2o_object *o) {
+  o2o_device_copy_drop(o);
+  for (struct o2o_object *s = o->stand_in; s; s = s->stand_in)
+    o2o_device_copy_drop(s);
+}
+
+void o2o_device_copy_forget(struct o2o_object *o) {
+  struct o2o_object *next = o->stand_in;
+  for (struct o2o_object *s; (s = next); free(s)) {
+    next = s->stand_in;
+    free(s->copy.wishes);
+    free(s->copy.changes);
+  }
+  o->stand_in = NULL;
+  free(o->copy.wishes);
+  free(o->copy.changes);
+}
+
+bool o2o_device_copy_is_anywhere(const struct o2o_object *o) {
+  bool any = false;
+  for (; o && !any; o = o->stand_in)
+    any = is_live(o);
+  return any;
+}
+
+bool o2o_device_copy_is_newer(const struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
+  bool newer = false;
+  for (; o && !newer; o = o->stand_in)
+    newer = o2o_ranges_common(&o->copy.dirty, lo, hi, &(struct o2o_span){0});
+  return newer;
+}
+
+bool o2o_device_copy_moves(void) { return ndevices && !devices[0]->unified; }
 
 void o2o_device_copy_touch_all(unsigned flags, bool (*concerned)(const struct o2o_object *o)) {
   /* A failure may empty the list. */
   for (struct o2o_object *o = residents, *next; o && residents; o = next) {
     next = o->copy.next;
-    if (!concerned || concerned(o))
-      o2o_device_copy_touch_own(o, o->lo, o->hi, flags);
+    if (!concerned || concerned(original_of(o)))
+      touch_copy(o, o->lo, o->hi, flags);
   }
   count_open();
 }

@@ -13,10 +13,30 @@
 #include "runtime/memory/object_tree.h"
 #include "runtime/memory/traffic.h"
 
-/* `rescue`: called when the device has failed, no data were lost, and no object has a copy any
- * more. */
+/* The device runs whole loops.  `rescue`: called when a device has failed, no data were lost, and
+ * no object has a copy any more. */
 void o2o_device_copy_start(const struct o2o_device *device, struct o2o_stub *stub,
                            void (*rescue)(void));
+
+/* Another one, which runs parts of loops beside it: the next place, the same memory mode. */
+void o2o_device_copy_add(const struct o2o_device *device);
+
+/* The object as that device has it: what prepares its copy there takes it in the object's place.
+ * NULL: no memory. */
+struct o2o_object *o2o_device_copy_on(const struct o2o_device *device, struct o2o_object *o);
+
+/* For the next launch on the object's device, before anything is prepared: it may read [lo, hi)
+ * and, if that is `written`, write it.  What other devices alone have of that comes home, and what
+ * is to be written is not valid there any more. */
+void o2o_device_copy_claim(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written);
+
+/* Several devices are at parts of one launch: [lo, hi), which is written on this one, is not valid
+ * on others, whatever they have got since that was claimed. */
+void o2o_device_copy_withdraw(struct o2o_object *o, uintptr_t lo, uintptr_t hi);
+
+/* Whether any device has data of the object, or has newer ones than the host of [lo, hi). */
+bool o2o_device_copy_is_anywhere(const struct o2o_object *o);
+bool o2o_device_copy_is_newer(const struct o2o_object *o, uintptr_t lo, uintptr_t hi);
 
 /* The program may make pages of its memory unreadable; whether that was said. */
 void o2o_device_copy_expect_protection(void);
@@ -53,20 +73,20 @@ void o2o_device_copy_next_launch(void);
 /* The launch uses the object's copy as it is. */
 void o2o_device_copy_used(struct o2o_object *o);
 
-/* Makes room in the pool: the copy of some object that the launch does not use leaves the device,
- * one that is clean if there is one, else what copies are compared with (changes.h); false when
- * there is nothing of either. */
-bool o2o_device_copy_evict(void);
+/* Makes room in the device's pool: the copy of some object that the launch does not use leaves the
+ * device, one that is clean if there is one, else what copies are compared with (changes.h); false
+ * when there is nothing of either. */
+bool o2o_device_copy_evict(const struct o2o_device *device);
 
 /* The same for the driver, which has said that its memory is full: idle buffers go first. */
-bool o2o_device_copy_make_room(void);
+bool o2o_device_copy_make_room(const struct o2o_device *device);
 
-/* Waits until the device has done all that was started. */
+/* Waits until all devices have done all that was started. */
 void o2o_device_copy_wait(void);
 
 /* The host is about to access [lo, hi) of the object, as the O2O_TOUCH_... flags say.  Ends the
- * program when data cannot be had back.  This concerns the object's own copy only: touch.h is what
- * the host's accesses call. */
+ * program when data cannot be had back.  This concerns the object's own copies only: touch.h is
+ * what the host's accesses call. */
 void o2o_device_copy_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
 
 /* The same for all bytes of each object with a copy that is `concerned` (NULL: all are). */
@@ -81,12 +101,18 @@ bool o2o_device_copy_touch_column(struct o2o_object *o, const struct o2o_column 
 /* Whether objects are copied to the device and back: otherwise it works in the program's memory. */
 bool o2o_device_copy_moves(void);
 
-/* The device copy is no more, whatever it held; no transfer. */
+/* The object's copy on its device is no more, or those on all devices, whatever they held; no
+ * transfer. */
 void o2o_device_copy_drop(struct o2o_object *o);
+void o2o_device_copy_gone(struct o2o_object *o);
 
-/* A command that nobody had waited for has failed.  Ends the program when there are data that
- * only the device had, else drops all copies, and OpenMP is the version in force from here on. */
-void o2o_device_copy_fail(const struct o2o_reason *why);
+/* The object, whose copies are gone, is about to be freed: so is what belongs to them. */
+void o2o_device_copy_forget(struct o2o_object *o);
+
+/* A command of the device that nobody had waited for has failed.  Ends the program when there are
+ * data that only this device had, else drops all copies, and OpenMP is the version in force from
+ * here on. */
+void o2o_device_copy_fail(const struct o2o_device *device, const struct o2o_reason *why);
 
 /* There are no device copies any more, whatever they hold, and OpenMP is the version in force.
  * OpenCL is not asked for anything after that. */

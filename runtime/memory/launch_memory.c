@@ -435,13 +435,20 @@ static bool apply_orders(struct o2o_launch_memory *r, struct o2o_reason *why) {
   return true;
 }
 
+void o2o_launch_memory_claim(struct o2o_launch_memory *r) {
+  for (unsigned i = 0; i < r->nuses; i++)
+    if (r->uses[i].object)
+      o2o_device_copy_claim(r->uses[i].object, r->uses[i].lo, r->uses[i].hi, r->uses[i].written);
+}
+
 bool o2o_launch_memory_begin(struct o2o_launch_memory *r, struct o2o_reason *why) {
   const struct o2o_device *device = r->device;
   struct o2o_block *blocks = r->blocks;
   struct o2o_use *uses = r->uses;
   unsigned n = r->nuses;
   bool outside = false;
-  o2o_device_copy_next_launch();
+  if (!r->claimed)
+    o2o_device_copy_next_launch();
   for (unsigned i = 0; i < n; i++)
     if (!uses[i].object && uses[i].lo < uses[i].hi) {
       drop_overlapped(&uses[i]);
@@ -458,6 +465,8 @@ bool o2o_launch_memory_begin(struct o2o_launch_memory *r, struct o2o_reason *why
     if (uses[i].object && (uses[i].object != o || r->rows))
       uses[i].part = o2o_object_span(uses[i].object);
   }
+  if (!r->claimed)
+    o2o_launch_memory_claim(r);
   for (unsigned i = 0; i < n; i++)
     if (uses[i].object)
       o2o_device_copy_refit(uses[i].object, uses[i].part);

@@ -44,6 +44,7 @@ struct o2o_launch_memory {
   struct o2o_pooled *dummy;     /* for objects that are not touched */
   uint64_t bytes_in, bytes_out; /* moved, of blocks */
   bool stay;
+  bool claimed; /* other devices' copies give way already: it is one of several parts of a launch */
   bool awaited; /* the host must wait for the kernel, since memory outside objects is concerned */
   /* the kernel changes the program's memory itself: after it has started there is no way back */
   bool in_place;
@@ -67,6 +68,10 @@ void o2o_launch_memory_choose(struct o2o_launch_memory *r, const struct o2o_devi
  * all of its object.  False: not even what it needs fits, by what is known before. */
 bool o2o_launch_memory_fit(struct o2o_launch_memory *r, bool kept, uint64_t results, bool *shrunk,
                            struct o2o_reason *why);
+
+/* What the launch needs of objects that other devices have newer comes home, and what it may write
+ * leaves them. */
+void o2o_launch_memory_claim(struct o2o_launch_memory *r);
 
 /* Objects get the order that their uses say.  Declines, without having changed anything, when
  * memory cannot be read or buffers not be made. */

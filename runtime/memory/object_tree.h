@@ -10,6 +10,7 @@
 #include "runtime/core/ranges.h"
 #include "runtime/stub/stub_interface.h"
 
+struct o2o_device;
 struct o2o_traffic;
 struct o2o_changes;
 struct o2o_wishes;
@@ -63,6 +64,12 @@ struct o2o_object {
   struct o2o_object *left, *right; /* the tree (objects.c) */
   uint64_t priority;
   struct o2o_object_copy copy;
+
+  /* Devices that run parts of loops beside the first one each have a copy of their own, in an
+   * object that stands for this one there and is not in the tree (device_copy.c). */
+  struct o2o_object *stand_in;     /* the next of the list that begins here; NULL: none */
+  struct o2o_object *original;     /* of a stand-in; NULL: it is none */
+  const struct o2o_device *device; /* of a stand-in */
 
   /* Rows that pointers in tables point into (rows.c). */
   struct o2o_gathered_rows *gathered; /* that it is a row of, or the copy of; NULL: none */

@@ -17,106 +17,116 @@
 #define FOR_NOW 10.0 /* seconds for which what a driver has refused is believed */
 #define PAGE 4096u   /* integrated GPUs share memory without a copy from page boundaries on */
 
-static struct o2o_pooled **entries;
-static size_t count, capacity;
-static uint64_t clock_ticks, pooled_bytes;
+/* The buffers of one device, by its place. */
+static struct pool {
+  struct o2o_pooled **entries;
+  size_t count, capacity;
+  uint64_t bytes;
+  uint64_t refused; /* bytes of all buffers together: less than what was refused; 0: nothing was */
+  double until;     /* by the clock: as long as that counts */
+} pools[O2O_DEVICES];
+static uint64_t clock_ticks;
 
-static struct {
-  uint64_t bytes; /* of all buffers together: less than what was refused */
-  double until;   /* by the clock */
-} refused;
+static bool (*make_room)(const struct o2o_device *device);
 
-static bool (*make_room)(void);
+void o2o_pool_start(bool (*by)(const struct o2o_device *device)) { make_room = by; }
 
-void o2o_pool_start(bool (*by)(void)) { make_room = by; }
+static struct pool *pool_of(const struct o2o_device *d) { return &pools[d->place]; }
 
 uint64_t o2o_new_buffer_id(void) {
   static uint64_t last;
   return ++last;
 }
 
-static void drop(size_t index) {
-  struct o2o_pooled *entry = entries[index];
-  entries[index] = entries[--count];
+static void drop(struct pool *p, size_t index) {
+  struct o2o_pooled *entry = p->entries[index];
+  p->entries[index] = p->entries[--p->count];
   o2o_cl.clReleaseMemObject(entry->buffer);
-  pooled_bytes -= entry->size;
+  p->bytes -= entry->size;
   free(entry->host);
   free(entry);
 }
 
-bool o2o_pool_trim(void) {
-  size_t found = count;
-  for (size_t i = 0; i < count; i++)
-    if (!entries[i]->busy && (found == count || entries[i]->last_use < entries[found]->last_use))
+bool o2o_pool_trim(const struct o2o_device *device) {
+  struct pool *p = pool_of(device);
+  size_t found = p->count;
+  for (size_t i = 0; i < p->count; i++)
+    if (!p->entries[i]->busy &&
+        (found == p->count || p->entries[i]->last_use < p->entries[found]->last_use))
       found = i;
-  if (found == count)
+  if (found == p->count)
     return false;
-  drop(found);
+  drop(p, found);
   return true;
 }
 
 /* An entry at the end of the array, without a buffer and not counted yet. */
-static struct o2o_pooled *new_entry(void) {
+static struct o2o_pooled *new_entry(struct pool *p) {
   struct o2o_pooled **more;
-  if (count == capacity) {
-    more = realloc(entries, (capacity + 64) * sizeof *entries);
+  if (p->count == p->capacity) {
+    more = realloc(p->entries, (p->capacity + 64) * sizeof *p->entries);
     if (!more)
       return NULL;
-    entries = more;
-    capacity += 64;
+    p->entries = more;
+    p->capacity += 64;
   }
-  return entries[count] = calloc(1, sizeof **entries);
+  return p->entries[p->count] = calloc(1, sizeof **p->entries);
 }
 
 /* Other processes may have some of the device's memory.  How much is found in steps. */
-static void refuse(uint64_t bytes) {
-  refused.bytes = bytes - bytes / 4;
-  refused.until = o2o_now() + FOR_NOW;
+static void refuse(struct pool *p, uint64_t bytes) {
+  p->refused = bytes - bytes / 4;
+  p->until = o2o_now() + FOR_NOW;
 }
 
-void o2o_pool_refused(void) { refuse(pooled_bytes); }
+void o2o_pool_refused(const struct o2o_device *device) {
+  struct pool *p = pool_of(device);
+  refuse(p, p->bytes);
+}
 
 uint64_t o2o_pool_room(const struct o2o_device *device) {
+  struct pool *p = pool_of(device);
   uint64_t room = device->limits.memory - device->limits.memory / 8;
-  if (refused.bytes && o2o_now() >= refused.until)
-    refused.bytes = 0;
-  return refused.bytes && refused.bytes < room ? refused.bytes : room;
+  if (p->refused && o2o_now() >= p->until)
+    p->refused = 0;
+  return p->refused && p->refused < room ? p->refused : room;
 }
 
 struct o2o_pooled *o2o_pool_take(const struct o2o_device *device, size_t size,
                                  struct o2o_reason *why) {
   const uint64_t limit = o2o_pool_room(device);
+  struct pool *p = pool_of(device);
   cl_int error = CL_SUCCESS;
   struct o2o_pooled *entry;
-  for (size_t i = 0; i < count; i++)
-    if (!entries[i]->busy && entries[i]->size == size) {
-      entries[i]->busy = true;
-      return entries[i];
+  for (size_t i = 0; i < p->count; i++)
+    if (!p->entries[i]->busy && p->entries[i]->size == size) {
+      p->entries[i]->busy = true;
+      return p->entries[i];
     }
-  while (pooled_bytes + size > limit && o2o_pool_trim())
+  while (p->bytes + size > limit && o2o_pool_trim(device))
     ;
-  if (pooled_bytes + size > limit) {
+  if (p->bytes + size > limit) {
     o2o_decline(why, false, "the device's memory is full");
     return NULL;
   }
-  if (!(entry = new_entry())) {
+  if (!(entry = new_entry(p))) {
     o2o_decline(why, false, "out of memory");
     return NULL;
   }
   do
     entry->buffer = o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE,
                                           (size + WORD - 1) / WORD * WORD, NULL, &error);
-  while (!entry->buffer && o2o_pool_trim());
+  while (!entry->buffer && o2o_pool_trim(device));
   if (!entry->buffer) {
     free(entry);
     o2o_decline_cl(why, "clCreateBuffer", error);
     return NULL;
   }
-  entries[count++] = entry; /* its place may have changed */
+  p->entries[p->count++] = entry; /* its place may have changed */
   entry->size = size;
   entry->busy = true;
   entry->id = o2o_new_buffer_id();
-  pooled_bytes += size;
+  p->bytes += size;
   return entry;
 }
 
@@ -125,9 +135,9 @@ struct o2o_pooled *o2o_pool_take_making_room(const struct o2o_device *device, si
   struct o2o_pooled *pooled;
   do
     pooled = o2o_pool_take(device, size, why);
-  while (!pooled && make_room());
+  while (!pooled && make_room(device));
   if (!pooled && why->failure)
-    refuse(pooled_bytes + size);
+    refuse(pool_of(device), pool_of(device)->bytes + size);
   return pooled;
 }
 

@@ -19,7 +19,7 @@ struct o2o_pooled {
 
 /* `make_room` frees some of the device's memory that is not needed for the launch at hand, and says
  * whether there was any. */
-void o2o_pool_start(bool (*make_room)(void));
+void o2o_pool_start(bool (*make_room)(const struct o2o_device *device));
 
 /* A device buffer of exactly `size` bytes with undefined content, from the pool; NULL and a
  * reason when there is no memory. */
@@ -30,15 +30,16 @@ struct o2o_pooled *o2o_pool_take_making_room(const struct o2o_device *device, si
                                              struct o2o_reason *why);
 void o2o_pool_give(struct o2o_pooled *pooled);
 
-/* Gives the driver back the idle buffer that was not used for longest; false when none is idle. */
-bool o2o_pool_trim(void);
+/* Gives the driver back the device's idle buffer that was not used for longest; false when none is
+ * idle. */
+bool o2o_pool_trim(const struct o2o_device *device);
 
 /* Bytes of all buffers together, at most: by what the device says, and by what its driver has
  * refused of late. */
 uint64_t o2o_pool_room(const struct o2o_device *device);
 
 /* The driver had no memory for a buffer, though there was no other left to give back. */
-void o2o_pool_refused(void);
+void o2o_pool_refused(const struct o2o_device *device);
 
 /* The buffer's host side, made at first use; NULL when memory ran out. */
 unsigned char *o2o_pool_host(struct o2o_pooled *pooled);

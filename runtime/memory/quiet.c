@@ -39,9 +39,11 @@ bool o2o_quiet(uintptr_t lo, uintptr_t hi, unsigned flags) {
 static unsigned quiet_kinds(const struct o2o_object *o) {
   if (!o || o->gathered || o->kind == O2O_OBJECT_VIEW)
     return 0;
-  if (!o->copy.valid.count)
-    return O2O_TOUCH_READ | O2O_TOUCH_WRITE;
-  return o->copy.dirty.count ? 0 : O2O_TOUCH_READ;
+  unsigned kinds = O2O_TOUCH_READ | O2O_TOUCH_WRITE;
+  for (; o; o = o->stand_in)
+    if (o->copy.valid.count)
+      kinds = o->copy.dirty.count ? 0 : kinds & O2O_TOUCH_READ;
+  return kinds;
 }
 
 void o2o_quiet_learn(uintptr_t p) {

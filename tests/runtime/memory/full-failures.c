@@ -3,6 +3,7 @@
 // RUN: %o2o -O2 -fopenmp %s -o %t
 // RUN: %clang -shared -fPIC -O1 %S/../Inputs/failing.c -o %t.so
 // RUN: env COUNT_FROM=clCreateBuffer OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_DEVICE_MEMORY=40K OMP2OCL_SPLIT=1 %python %S/../Inputs/fail.py %t %t.so resident | %FileCheck %s
+// RUN: env POCL_DEVICES="basic basic" OMP2OCL_DEVICE=all COUNT_FROM=clCreateBuffer OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_DEVICE_MEMORY=40K OMP2OCL_SPLIT=1 %python %S/../Inputs/fail.py %t %t.so resident | %FileCheck %s
 // CHECK: each survived
 // REQUIRES: opencl
 #include <stdio.h>

@@ -6,6 +6,9 @@
 // RUN: %t.plain 4 > %t.expected && env OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_DEVICE_MEMORY=25K OMP2OCL_SPLIT=on %t 4 | diff %t.expected -
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_DEVICE_MEMORY=25K OMP2OCL_LAYOUT=on %t 4 | diff %t.expected -
 // RUN: env OMP2OCL=verify OMP2OCL_MEMORY=discrete OMP2OCL_DEVICE_MEMORY=25K %t 4 2> %t.err | diff %t.expected - && grep ', 0 differ' %t.err
+// Among two devices and the host.
+// RUN: for seed in 1 2; do %t.plain $seed > %t.expected || exit 1; for m in 9K 33K 1M; do for s in 0.6 1; do env POCL_DEVICES="basic basic" OMP2OCL_DEVICE=all OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_DEVICE_MEMORY=$m OMP2OCL_SPLIT=$s %t $seed > %t.out 2> %t.err || exit 1; diff %t.expected %t.out || exit 1; %not grep . %t.err || exit 1; done; done; done
+// RUN: env POCL_DEVICES="basic basic" OMP2OCL_DEVICE=all OMP2OCL=opencl OMP2OCL_MEMORY=unified OMP2OCL_SPLIT=0.7 %t 2 | diff %t.expected -
 // REQUIRES: opencl
 #include <stdio.h>
 #include <stdlib.h>

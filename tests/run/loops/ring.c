@@ -76,9 +76,6 @@ int main(void) {
   show("add");
   add(1, 600);
   show("add one");
-#pragma omp parallel num_threads(1)
-  add(2 * N, 3);
-  show("add more");
   backwards(N);
   show("backwards");
   step(N, 9);

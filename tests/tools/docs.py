@@ -28,7 +28,12 @@ def sections(path):
     return titles, {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-for path in [root / "README.md", *sorted(root.glob("docs/*.md"))]:
+def is_written(path):
+    """By hand: no build folder, no table that a script has made."""
+    return not any(part.startswith((".", "build")) or part == "results" for part in path.relative_to(root).parts)
+
+
+for path in filter(is_written, sorted(root.rglob("*.md"))):
     code = False
     for number, line in enumerate(path.read_text().split("\n"), 1):
         code ^= line.startswith("```")

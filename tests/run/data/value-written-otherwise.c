@@ -2,7 +2,7 @@
 // others, rows of pointers in the same struct, and a call of exit() by a pointer.
 //
 // RUN: %modes %s
-// KERNELS: 9
+// KERNELS: 10
 // LOOPS: 11
 // LAUNCHES: any
 #include "../Inputs/show.h"

@@ -88,6 +88,16 @@ bool o2o_queue_wait(const struct o2o_device *device, uint64_t command, struct o2
   return false;
 }
 
+/* Waits until half of the commands in flight have ended.  The first failure is kept for whoever
+ * waits next: nobody is told here. */
+static void make_room(const struct o2o_device *device, struct queue *q) {
+  struct o2o_reason first = q->failure, why;
+  q->failure.failure = false;
+  if (!o2o_queue_wait(device, q->ended + 1 + IN_FLIGHT / 2, &why) && !first.failure)
+    first = why;
+  q->failure = first;
+}
+
 uint64_t o2o_queue_add(const struct o2o_device *device, cl_event event, enum o2o_command_kind kind,
                        const char *name, uint64_t bytes) {
   struct queue *q = queue_of(device);
@@ -95,7 +105,7 @@ uint64_t o2o_queue_add(const struct o2o_device *device, cl_event event, enum o2o
   if (q->last - q->ended == IN_FLIGHT)
     retire_complete(q);
   if (q->last - q->ended == IN_FLIGHT)
-    o2o_queue_wait(device, q->ended + 1 + IN_FLIGHT / 2, &q->failure);
+    make_room(device, q);
   c = &q->commands[++q->last % IN_FLIGHT];
   c->event = event;
   c->kind = kind;

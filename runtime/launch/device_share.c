@@ -139,7 +139,7 @@ static bool read_class(const char **text, struct share_class *c) {
     *place(c, k) = (double)n / UNIT;
   }
   for (unsigned k = 0; ndevices > 1 && k < ndevices; k++) {
-    if (!o2o_measured_number(text, MOST, &n))
+    if (!o2o_measured_number(text, (uint64_t)UNIT, &n))
       return false;
     c->weight[k] = (double)n / UNIT;
   }

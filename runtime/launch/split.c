@@ -104,7 +104,7 @@ void o2o_split_begin(const struct o2o_device *first) {
   struct o2o_device more[O2O_DEVICES];
   unsigned n = o2o_device_further(first, more);
   char why[256] = "OMP2OCL_SPLIT is off";
-  for (unsigned i = 0; i < n; i++) {
+  for (unsigned i = 0; i < n && ndevices < O2O_DEVICES; i++) {
     more[i].place = ndevices;
     bool joins = o2o_settings.split != O2O_SPLIT_OFF && o2o_split_wanted(first) &&
                  open_further(first, &more[i], why, sizeof why);
@@ -113,7 +113,7 @@ void o2o_split_begin(const struct o2o_device *first) {
     if (o2o_settings.verbose > 0)
       o2o_say("device: %s (%s), %s%s\n", more[i].name, more[i].platform_name,
               joins ? "has parts of split loops" : "runs nothing: ", joins ? "" : why);
-    if (!joins || ndevices == O2O_DEVICES)
+    if (!joins)
       continue;
     if (ndevices == 1)
       o2o_device_share_use(first);

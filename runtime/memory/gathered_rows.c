@@ -97,8 +97,8 @@ bool o2o_flat_make(struct o2o_object *flat, uint64_t bytes) {
 }
 
 void o2o_flat_free(struct o2o_object *flat) {
-  o2o_device_copy_drop(flat);
-  free(flat->copy.changes);
+  o2o_device_copy_gone(flat);
+  o2o_device_copy_forget(flat);
   free((void *)flat->lo);
 }
 

@@ -59,9 +59,13 @@ static void test_scalars(void) {
 
 static void test_loops(void) {
   start();
-  o2o_symbol *t = private_var("t", F64), *j = private_var("j", I32);
-  /* the body may not run; with constant bounds it does */
-  EXPECT(refused(block(2, loop(j, K(0), V(n), expr(set(S(t), xi()))), put(V(t))), "private-carried"));
+  o2o_symbol *t = private_var("t", F64), *j = private_var("j", I32), *m = value("m");
+  /* the body may not run: launches are asked; with constant bounds it does, and with those of the loop itself; of an
+   * iteration's own bounds nobody can tell */
+  EXPECT(accepted(block(2, loop(j, K(0), V(n), expr(set(S(t), xi()))), put(V(t)))) && N->required.count == 0);
+  EXPECT(accepted(block(2, loop(j, K(0), V(m), expr(set(S(t), xi()))), put(V(t)))) && N->required.count > 0);
+  N->required.count = 0;
+  EXPECT(refused(block(2, loop(j, K(0), cast(I32, xi()), expr(set(S(t), xi()))), put(V(t))), "private-carried"));
   EXPECT(accepted(block(2, loop(j, K(0), K(4), expr(set(S(t), xi()))), put(V(t)))));
   EXPECT(refused(block(2, loop(j, K(0), K(4), block(2, iff(positive(), jump(O2O_ST_CONTINUE), NULL), expr(set(S(t), xi())))), put(V(t))), "private-carried"));
   EXPECT(refused(block(2, loop(j, K(0), K(4), block(2, iff(positive(), jump(O2O_ST_BREAK), NULL), expr(set(S(t), xi())))), put(V(t))), "private-carried"));
@@ -102,6 +106,8 @@ static void test_calls(void) {
   o2o_function_add(N, init);
   EXPECT(refused(block(2, expr(call(step, 1, addr(S(t)))), put(V(t))), "private-carried"));
   EXPECT(accepted(block(3, expr(set(S(t), xi())), expr(call(step, 1, addr(S(t)))), put(V(t)))));
+  EXPECT(accepted(block(2, expr(call(init, 1, addr(S(t)))), put(V(t)))) && N->required.count == 0); /* n > 0 */
+  init->body = block(2, iff(positive(), ret(NULL), NULL), expr(set(deref(V(q)), xi())));
   EXPECT(refused(block(2, expr(call(init, 1, addr(S(t)))), put(V(t))), "private-carried"));
   init->body = block(1, expr(set(deref(V(q)), xi())));
   EXPECT(accepted(block(2, expr(call(init, 1, addr(S(t)))), put(V(t)))));

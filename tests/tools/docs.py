@@ -30,7 +30,7 @@ def sections(path):
 
 def is_written(path):
     """By hand: no build folder, no table that a script has made."""
-    return not any(part.startswith((".", "build")) or part == "results" for part in path.relative_to(root).parts)
+    return not any(part.startswith((".", "build")) or part == "results" for part in path.relative_to(root).parts[:-1])
 
 
 for path in filter(is_written, sorted(root.rglob("*.md"))):

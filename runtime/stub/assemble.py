@@ -178,25 +178,36 @@ def encoded(piece, name, body, made):
     return out
 
 
-def with_bytes(bodies, assembler):
-    """The pieces, functions among them as bytes where that is possible."""
-    functions = [name for name, body in bodies.items() if is_function(name, body)]
-    text = []
-    for i, (name, body) in enumerate(bodies.items()):
-        text += marked(i, name, body) if name in functions else body
-    # Relocations name local labels by their sections, and global ones as they are called.
-    text = re.sub(r"\.L(o2o_)", r"o2o_L\1", "\n".join(text) + "\n")
+def assembled(lines, assembler):
+    """What the assembler makes of the lines. Relocations name local labels by their sections, and global ones as they are called: all
+    labels that pieces share are global."""
+    text = re.sub(r"\.L(o2o_)", r"o2o_L\1", "\n".join(lines) + "\n")
     text = re.sub(r"(?m)^(o2o_Lo2o_.*):$", r"\t.globl\t\1\n\1:", text)
     with tempfile.TemporaryDirectory() as directory:
         source, output = pathlib.Path(directory, "stub.s"), pathlib.Path(directory, "stub.o")
         source.write_text(text, encoding="utf-8")
         subprocess.run([*assembler, "-c", source, "-o", output], check=True)
-        made = Object(output.read_bytes())
+        return Object(output.read_bytes())
+
+
+def with_bytes(bodies, assembler):
+    """The pieces, functions among them as bytes where that is possible. LLVM 16's assembler, for one, forgets the symbols of
+    such relocations that nothing else names: what is made of the bytes has to be what was made of the text."""
+    functions = [name for name, body in bodies.items() if is_function(name, body)]
+    text = []
+    for i, (name, body) in enumerate(bodies.items()):
+        text += marked(i, name, body) if name in functions else body
+    made = assembled(text, assembler)
     if not made.known:
         return bodies
-    return {name: [line.replace(" o2o_L", " .L") if "\t.reloc" in line else line
-                   for line in encoded(i, name, body, made)] if name in functions else body
+    read = {name: encoded(i, name, body, made) if name in functions else body
             for i, (name, body) in enumerate(bodies.items())}
+    again = assembled([line for body in read.values() for line in body], assembler)
+    if any(sorted(made.relocations(made.places[name][0]), key=str) !=
+           sorted(again.relocations(again.places[name][0]), key=str) for name in functions):
+        return bodies
+    return {name: [line.replace(" o2o_L", " .L") if "\t.reloc" in line else line for line in body]
+            for name, body in read.items()}
 
 
 def main():

@@ -37,6 +37,7 @@
 #include "runtime/launch/verbose.h"
 #include "runtime/launch/verify.h"
 #include "runtime/memory/array_layout.h"
+#include "runtime/memory/copies.h"
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/launch_memory.h"
 #include "runtime/memory/rows.h"
@@ -409,8 +410,7 @@ static void see_started(struct o2o_launch *l) {
     give_up(l, &why);
   for (unsigned i = 0; i < l->nuses && nparts > 1; i++)
     if (l->memory.uses[i].object && l->memory.uses[i].written)
-      o2o_device_copy_withdraw(l->memory.uses[i].object, l->memory.uses[i].lo,
-                               l->memory.uses[i].hi);
+      o2o_copies_withdraw(l->memory.uses[i].object, l->memory.uses[i].lo, l->memory.uses[i].hi);
 }
 
 unsigned o2o_launch_start(struct o2o_reason *why) {

@@ -4,6 +4,7 @@
 #include "runtime/core/hostmem.h"
 #include "runtime/launch/launch.h"
 #include "runtime/launch/launch_state.h"
+#include "runtime/memory/copies.h"
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/rows.h"
 #include "runtime/memory/touch.h"
@@ -118,7 +119,7 @@ static bool check_mappings(const struct o2o_launch *l, struct o2o_reason *why) {
 static bool on_device(struct o2o_launch *l, struct o2o_reason *why) {
   struct o2o_use *uses = l->workspace->uses;
   for (unsigned i = 0; i < l->nuses; i++)
-    if (uses[i].object && !(uses[i].object = o2o_device_copy_on(l->device, uses[i].object)))
+    if (uses[i].object && !(uses[i].object = o2o_copies_on(l->device, uses[i].object)))
       return o2o_decline(why, false, "out of memory");
   return true;
 }
@@ -171,7 +172,7 @@ bool o2o_launch_objects_disjoint(const struct o2o_launch *l, bool same, struct o
 /* Has the device a newer value than the host, which has read it for the launch? */
 static bool is_newer(const struct o2o_arg *a, uintptr_t at) {
   const struct o2o_object *o = at ? o2o_objects_holding(at) : NULL;
-  return o && o2o_device_copy_is_newer(o, at, at + (uintptr_t)a->elem);
+  return o && o2o_copies_newer(o, at, at + (uintptr_t)a->elem);
 }
 
 bool o2o_launch_objects_unwritten(const struct o2o_launch *l, struct o2o_reason *why) {

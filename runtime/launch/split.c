@@ -102,7 +102,9 @@ static bool open_further(const struct o2o_device *first, struct o2o_device *d, c
 
 void o2o_split_begin(const struct o2o_device *first) {
   struct o2o_device more[O2O_DEVICES];
-  unsigned n = o2o_device_further(first, more);
+  /* Asking for all devices takes time, also where one is named. */
+  bool of_use = o2o_settings.split != O2O_SPLIT_OFF || o2o_settings.verbose > 0;
+  unsigned n = of_use ? o2o_device_further(first, more) : 0;
   char why[256] = "OMP2OCL_SPLIT is off";
   for (unsigned i = 0; i < n && ndevices < O2O_DEVICES; i++) {
     more[i].place = ndevices;

@@ -14,9 +14,7 @@
  * What was enqueued may fail later.  Data that only the device had are gone then, and the program
  * is stopped with a message.
  *
- * Devices that run parts of loops each have a copy, in an object that stands for the program's
- * one.  A launch on one device is to the copies of the others what an access of the host is.
- * Invariant: a byte that a kernel has written is valid nowhere else.
+ * Here an object has one copy: those on several devices are copies.h's.
  */
 #include "runtime/memory/device_copy.h"
 
@@ -64,40 +62,16 @@ void o2o_device_copy_expect_protection(void) { protects = true; }
 
 bool o2o_device_copy_protection(void) { return protects; }
 
-/* ---- an object on several devices ----------------------------------------------------------- */
-
 static const struct o2o_device *device_of(const struct o2o_object *o) {
   return o->original ? o->device : devices[0];
 }
 
-static const struct o2o_object *original_of(const struct o2o_object *o) {
-  return o->original ? o->original : o;
-}
-
-struct o2o_object *o2o_device_copy_on(const struct o2o_device *device, struct o2o_object *o) {
-  struct o2o_object **link = &o->stand_in, *s;
-  if (device->place == 0)
-    return o;
-  while (*link && (*link)->device != device)
-    link = &(*link)->stand_in;
-  if (!*link && !(*link = calloc(1, sizeof **link)))
-    return NULL;
-  s = *link;
-  s->original = o;
-  s->device = device;
-  s->lo = o->lo; /* what has a copy does not change its ends */
-  s->hi = o->hi;
-  s->name = o->name;
-  s->kind = o->kind;
-  s->closed = o->closed;
-  s->gathered = o->gathered;
-  return s;
-}
-
 /* ---- lists and counts ------------------------------------------------------------------------ */
 
-/* Whether host accesses to the object concern the device. */
-static bool is_live(const struct o2o_object *o) { return o->copy.valid.count > 0; }
+bool o2o_device_copy_is_live(const struct o2o_object *o) { return o->copy.valid.count > 0; }
+
+/* What unknown code may know is told by the program's object, at any time. */
+static bool is_open(const struct o2o_object *o) { return !(o->original ? o->original : o)->closed; }
 
 /* Tells compiled code how many objects the device has data of, and that an open one is among
  * them. */
@@ -108,7 +82,7 @@ static void publish_live(bool open) {
 }
 
 static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
-  live -= is_live(o);
+  live -= o2o_device_copy_is_live(o);
   if (valid)
     o->copy.valid = *valid;
   else
@@ -117,10 +91,10 @@ static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
     o->copy.nahead = 0;
     o2o_changes_end(o);
   }
-  live += is_live(o);
+  live += o2o_device_copy_is_live(o);
   o2o_quiet_end();
   o2o_device_copy_version++;
-  publish_live(is_live(o) && !original_of(o)->closed);
+  publish_live(o2o_device_copy_is_live(o) && is_open(o));
 }
 
 void o2o_device_copy_count(int change) {
@@ -134,7 +108,7 @@ void o2o_device_copy_count(int change) {
 static void count_open(void) {
   bool open = gathered != 0;
   for (const struct o2o_object *o = residents; o && !open; o = o->copy.next)
-    open = is_live(o) && !original_of(o)->closed;
+    open = o2o_device_copy_is_live(o) && is_open(o);
   __atomic_store_n(stub->live_open, open, __ATOMIC_RELAXED);
 }
 
@@ -166,14 +140,12 @@ bool o2o_device_copy_failed(void) {
   return __atomic_load_n(stub->state, __ATOMIC_RELAXED) != O2O_STATE_OPENCL;
 }
 
-static void touch_copy(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
-
 /* What only the other devices have comes home. */
 static void leave_others(const struct o2o_device *failed) {
   for (struct o2o_object *o = residents, *next; o && residents; o = next) {
     next = o->copy.next;
     if (device_of(o) != failed)
-      touch_copy(o, o->lo, o->hi, O2O_TOUCH_READ);
+      o2o_device_copy_touch(o, o->lo, o->hi, O2O_TOUCH_READ);
   }
 }
 
@@ -322,7 +294,7 @@ void o2o_device_copy_used(struct o2o_object *o) { o->copy.last_launch = launches
 
 /* The copy leaves its device; the host gets what only that had. */
 static void leave(struct o2o_object *o) {
-  touch_copy(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  o2o_device_copy_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   o2o_device_copy_drop(o);
 }
 
@@ -536,7 +508,7 @@ bool o2o_device_copy_expect(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bo
     return false;
   if (!full)
     return true;
-  touch_copy(o, o->lo, o->hi, O2O_TOUCH_READ);
+  o2o_device_copy_touch(o, o->lo, o->hi, O2O_TOUCH_READ);
   return o->copy.buffer ? o2o_changes_begin_anew(device, o, why)
                         : o2o_decline(why, true, "the device has failed");
 }
@@ -777,6 +749,14 @@ static bool invalidate(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
   return true;
 }
 
+void o2o_device_copy_stale(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
+  if (invalidate(o, lo, hi))
+    return;
+  download_dirty(o, o->lo, o->hi);
+  if (o->copy.buffer)
+    set_valid(o, NULL);
+}
+
 static void touch_discrete(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
   struct o2o_span part;
   bool overwritten = (flags & O2O_TOUCH_WRITE) && (flags & O2O_TOUCH_FRESH);
@@ -785,11 +765,7 @@ static void touch_discrete(struct o2o_object *o, uintptr_t lo, uintptr_t hi, uns
   if (!(flags & O2O_TOUCH_WRITE) || !o->copy.buffer || !wait_for_upload(o))
     return;
   o->copy.uploading = 0;
-  if (invalidate(o, lo, hi))
-    return;
-  download_dirty(o, o->lo, o->hi);
-  if (o->copy.buffer)
-    set_valid(o, NULL);
+  o2o_device_copy_stale(o, lo, hi);
 }
 
 static void touch_unified(struct o2o_object *o, unsigned flags) {
@@ -896,13 +872,14 @@ static bool download_column(struct o2o_object *o, const struct o2o_column *c) {
   return true;
 }
 
-/* False: the column has to be taken as all bytes between its ends.  (Nothing was changed, or
- * downloaded too much.) */
-static bool touch_column(struct o2o_object *o, const struct o2o_column *all, unsigned flags) {
+bool o2o_device_copy_touch_column(struct o2o_object *o, const struct o2o_column *all,
+                                  unsigned flags) {
   bool writes = (flags & O2O_TOUCH_WRITE) != 0, known = false;
   struct o2o_column column = *all, *c = &column;
   struct o2o_span part;
-  if (!o2o_column_clip(c, &o->copy.valid))
+  if (!o2o_device_copy_is_live(o))
+    return true;
+  if (device_of(o)->unified || !o2o_column_clip(c, &o->copy.valid))
     return false;
   if (c->count == 0)
     return true;
@@ -934,99 +911,13 @@ static bool touch_column(struct o2o_object *o, const struct o2o_column *all, uns
   return true;
 }
 
-bool o2o_device_copy_touch_column(struct o2o_object *o, const struct o2o_column *c,
-                                  unsigned flags) {
-  if (devices[0]->unified)
-    return !is_live(o) && !o->stand_in;
-  if (is_live(o) && !touch_column(o, c, flags))
-    return false;
-  for (struct o2o_object *s = o->stand_in; s; s = s->stand_in)
-    if (is_live(s) && !touch_column(s, c, flags))
-      return false;
-  return true;
-}
-
-static void touch_copy(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
-  if (!is_live(o))
+void o2o_device_copy_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
+  if (!o2o_device_copy_is_live(o))
     return;
   if (device_of(o)->unified)
     touch_unified(o, flags);
   else
     touch_discrete(o, lo > o->lo ? lo : o->lo, hi < o->hi ? hi : o->hi, flags);
-}
-
-void o2o_device_copy_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
-  touch_copy(o, lo, hi, flags);
-  for (struct o2o_object *s = o->stand_in; s; s = s->stand_in)
-    touch_copy(s, lo, hi, flags);
-}
-
-/* In unified memory an object is with a device as a whole, and has to be handed over anew for the
- * device to see what another one has written. */
-static void share_memory(struct o2o_object *o, struct o2o_object *first, bool written) {
-  bool moved = false;
-  for (struct o2o_object *s = first; s; s = s->stand_in)
-    if (s != o && is_live(s) && (written || s->copy.dirty.count)) {
-      touch_unified(s, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-      moved = true;
-    }
-  if (moved && is_live(o))
-    touch_unified(o, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-}
-
-void o2o_device_copy_claim(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written) {
-  struct o2o_object *first = o->original ? o->original : o;
-  if (!first->stand_in || lo >= hi)
-    return;
-  if (device_of(o)->unified) {
-    share_memory(o, first, written);
-    return;
-  }
-  for (struct o2o_object *s = first; s; s = s->stand_in)
-    if (s != o)
-      touch_copy(s, lo, hi, O2O_TOUCH_READ | (written ? O2O_TOUCH_WRITE : 0));
-}
-
-void o2o_device_copy_withdraw(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
-  struct o2o_object *first = o->original ? o->original : o;
-  for (struct o2o_object *s = first; s && lo < hi && !device_of(o)->unified; s = s->stand_in)
-    if (s != o && is_live(s) && !invalidate(s, lo, hi)) {
-      download_dirty(s, s->lo, s->hi);
-      if (s->copy.buffer)
-        set_valid(s, NULL);
-    }
-}
-
-void o2o_device_copy_gone(struct o2o_object *o) {
-  o2o_device_copy_drop(o);
-  for (struct o2o_object *s = o->stand_in; s; s = s->stand_in)
-    o2o_device_copy_drop(s);
-}
-
-void o2o_device_copy_forget(struct o2o_object *o) {
-  struct o2o_object *next = o->stand_in;
-  for (struct o2o_object *s; (s = next); free(s)) {
-    next = s->stand_in;
-    free(s->copy.wishes);
-    free(s->copy.changes);
-  }
-  o->stand_in = NULL;
-  free(o->copy.wishes);
-  free(o->copy.changes);
-}
-
-bool o2o_device_copy_is_anywhere(const struct o2o_object *o) {
-  bool any = false;
-  for (; o && !any; o = o->stand_in)
-    any = is_live(o);
-  return any;
-}
-
-bool o2o_device_copy_is_newer(const struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
-  bool newer = false;
-  for (; o && !newer; o = o->stand_in)
-    newer = o2o_ranges_common(&o->copy.dirty, lo, hi, &(struct o2o_span){0});
-  return newer;
 }
 
 bool o2o_device_copy_moves(void) { return ndevices && !devices[0]->unified; }
@@ -1035,8 +926,8 @@ void o2o_device_copy_touch_all(unsigned flags, bool (*concerned)(const struct o2
   /* A failure may empty the list. */
   for (struct o2o_object *o = residents, *next; o && residents; o = next) {
     next = o->copy.next;
-    if (!concerned || concerned(original_of(o)))
-      touch_copy(o, o->lo, o->hi, flags);
+    if (!concerned || concerned(o->original ? o->original : o))
+      o2o_device_copy_touch(o, o->lo, o->hi, flags);
   }
   count_open();
 }

@@ -1,4 +1,4 @@
-/* The device copies of objects: what is valid where, and how it gets there.
+/* The device copy of an object: what is valid where, and how it gets there.
  *
  * Discrete mode: a buffer per object, and two sets of ranges: those whose device copy is up to
  * date, and among them those whose host copy is not ("dirty").  Unified mode: the buffer is the
@@ -20,23 +20,6 @@ void o2o_device_copy_start(const struct o2o_device *device, struct o2o_stub *stu
 
 /* Another one, which runs parts of loops beside it: the next place, the same memory mode. */
 void o2o_device_copy_add(const struct o2o_device *device);
-
-/* The object as that device has it: what prepares its copy there takes it in the object's place.
- * NULL: no memory. */
-struct o2o_object *o2o_device_copy_on(const struct o2o_device *device, struct o2o_object *o);
-
-/* For the next launch on the object's device, before anything is prepared: it may read [lo, hi)
- * and, if that is `written`, write it.  What other devices alone have of that comes home, and what
- * is to be written is not valid there any more. */
-void o2o_device_copy_claim(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written);
-
-/* Several devices are at parts of one launch: [lo, hi), which is written on this one, is not valid
- * on others, whatever they have got since that was claimed. */
-void o2o_device_copy_withdraw(struct o2o_object *o, uintptr_t lo, uintptr_t hi);
-
-/* Whether any device has data of the object, or has newer ones than the host of [lo, hi). */
-bool o2o_device_copy_is_anywhere(const struct o2o_object *o);
-bool o2o_device_copy_is_newer(const struct o2o_object *o, uintptr_t lo, uintptr_t hi);
 
 /* The program may make pages of its memory unreadable; whether that was said. */
 void o2o_device_copy_expect_protection(void);
@@ -84,10 +67,17 @@ bool o2o_device_copy_make_room(const struct o2o_device *device);
 /* Waits until all devices have done all that was started. */
 void o2o_device_copy_wait(void);
 
+/* Whether the device has data of the object, so that accesses of the host concern it. */
+bool o2o_device_copy_is_live(const struct o2o_object *o);
+
 /* The host is about to access [lo, hi) of the object, as the O2O_TOUCH_... flags say.  Ends the
- * program when data cannot be had back.  This concerns the object's own copies only: touch.h is
- * what the host's accesses call. */
-void o2o_device_copy_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
+ * program when data cannot be had back.  This concerns one copy: touch.h is what the host's
+ * accesses call. */
+void o2o_device_copy_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
+
+/* Of [lo, hi) nothing is valid on the device any more; what only the device has beside it comes
+ * home where the sets cannot say that.  With copies only. */
+void o2o_device_copy_stale(struct o2o_object *o, uintptr_t lo, uintptr_t hi);
 
 /* The same for all bytes of each object with a copy that is `concerned` (NULL: all are). */
 void o2o_device_copy_touch_all(unsigned flags, bool (*concerned)(const struct o2o_object *o));
@@ -101,13 +91,8 @@ bool o2o_device_copy_touch_column(struct o2o_object *o, const struct o2o_column 
 /* Whether objects are copied to the device and back: otherwise it works in the program's memory. */
 bool o2o_device_copy_moves(void);
 
-/* The object's copy on its device is no more, or those on all devices, whatever they held; no
- * transfer. */
+/* The copy is no more, whatever it held; no transfer. */
 void o2o_device_copy_drop(struct o2o_object *o);
-void o2o_device_copy_gone(struct o2o_object *o);
-
-/* The object, whose copies are gone, is about to be freed: so is what belongs to them. */
-void o2o_device_copy_forget(struct o2o_object *o);
 
 /* A command of the device that nobody had waited for has failed.  Ends the program when there are
  * data that only this device had, else drops all copies, and OpenMP is the version in force from

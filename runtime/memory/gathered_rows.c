@@ -19,6 +19,7 @@
 
 #include "runtime/core/hostmem.h"
 #include "runtime/memory/changes.h"
+#include "runtime/memory/copies.h"
 #include "runtime/memory/device_copy.h"
 
 #include <stdlib.h>
@@ -97,8 +98,8 @@ bool o2o_flat_make(struct o2o_object *flat, uint64_t bytes) {
 }
 
 void o2o_flat_free(struct o2o_object *flat) {
-  o2o_device_copy_gone(flat);
-  o2o_device_copy_forget(flat);
+  o2o_copies_drop(flat);
+  o2o_copies_free(flat);
   free((void *)flat->lo);
 }
 
@@ -160,7 +161,7 @@ static void scatter(struct o2o_gathered_rows *set, uintptr_t lo, uintptr_t hi,
     lo = set->flat.lo, hi = set->flat.hi;
     rest.count = 0;
   }
-  o2o_device_copy_touch_own(&set->flat, lo, hi, O2O_TOUCH_READ);
+  o2o_copies_touch(&set->flat, lo, hi, O2O_TOUCH_READ);
   for (uintptr_t at = lo; o2o_ranges_common(&set->ahead, at, hi, &part); at = part.hi)
     copy(set, part, true, dying);
   if (set->ahead.count)
@@ -233,9 +234,9 @@ static void gather(struct o2o_gathered_rows *set, struct o2o_span part) {
     const struct piece *row = &set->rows.list[k];
     if (set->flat.lo + row->at >= part.hi)
       break;
-    o2o_device_copy_touch_own(row->object, row->lo, row->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+    o2o_copies_touch(row->object, row->lo, row->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   }
-  o2o_device_copy_touch_own(&set->flat, part.lo, part.hi, O2O_TOUCH_WRITE | O2O_TOUCH_FRESH);
+  o2o_copies_touch(&set->flat, part.lo, part.hi, O2O_TOUCH_WRITE | O2O_TOUCH_FRESH);
   copy(set, part, false, NULL);
 }
 

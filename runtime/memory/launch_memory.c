@@ -23,6 +23,7 @@
 #include "runtime/device/trace.h"
 #include "runtime/memory/array_layout.h"
 #include "runtime/memory/changes.h"
+#include "runtime/memory/copies.h"
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/gathered_rows.h"
 #include "runtime/memory/rows.h"
@@ -438,7 +439,7 @@ static bool apply_orders(struct o2o_launch_memory *r, struct o2o_reason *why) {
 void o2o_launch_memory_claim(struct o2o_launch_memory *r) {
   for (unsigned i = 0; i < r->nuses; i++)
     if (r->uses[i].object)
-      o2o_device_copy_claim(r->uses[i].object, r->uses[i].lo, r->uses[i].hi, r->uses[i].written);
+      o2o_copies_claim(r->uses[i].object, r->uses[i].lo, r->uses[i].hi, r->uses[i].written);
 }
 
 bool o2o_launch_memory_begin(struct o2o_launch_memory *r, struct o2o_reason *why) {

@@ -15,7 +15,7 @@
 
 #include "abi/heap.h"
 #include "runtime/core/hostmem.h"
-#include "runtime/memory/device_copy.h"
+#include "runtime/memory/copies.h"
 #include "runtime/memory/gathered_rows.h"
 #include "runtime/memory/touch.h"
 
@@ -37,9 +37,9 @@ void o2o_objects_remove(struct o2o_object *o) {
   o2o_objects_epoch++;
   if (o->gathered)
     o2o_gathered_rows_dissolve(o->gathered, o);
-  o2o_device_copy_gone(o);
+  o2o_copies_drop(o);
   o2o_objects_take_out(o);
-  o2o_device_copy_forget(o);
+  o2o_copies_free(o);
   free(o);
 }
 
@@ -63,7 +63,7 @@ void o2o_objects_leave(struct o2o_object *o) {
   if (o->gathered)
     o2o_gathered_rows_dissolve(o->gathered, NULL);
   o2o_touch_object(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-  o2o_device_copy_gone(o);
+  o2o_copies_drop(o);
 }
 
 void o2o_objects_extend(struct o2o_object *o) {
@@ -113,7 +113,7 @@ void o2o_objects_remove_static(const struct o2o_static *s) {
 
 /* No unknown code has run since the object was found to be what it was noted as. */
 static bool is_known(const struct o2o_object *o) {
-  return o2o_device_copy_is_anywhere(o) || (o->gathered && o2o_gathered_rows_fresh(o->gathered));
+  return o2o_copies_any(o) || (o->gathered && o2o_gathered_rows_fresh(o->gathered));
 }
 
 /* The block's usable size by what the C library has written in front of it (malloc/malloc.c of

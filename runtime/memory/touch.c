@@ -1,17 +1,18 @@
 /* Accesses of the host (touch.h). */
 #include "runtime/memory/touch.h"
 
+#include "runtime/memory/copies.h"
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/gathered_rows.h"
 
 void o2o_touch_object(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
   if (o->gathered && !o->flat)
     o2o_gathered_rows_touch(o->gathered, o, lo, hi, flags);
-  o2o_device_copy_touch_own(o, lo, hi, flags);
+  o2o_copies_touch(o, lo, hi, flags);
 }
 
 void o2o_touch_column(struct o2o_object *o, const struct o2o_column *c, unsigned flags) {
-  if (o->gathered || !o2o_device_copy_touch_column(o, c, flags))
+  if (o->gathered || !o2o_copies_touch_column(o, c, flags))
     o2o_touch_object(o, c->lo, o2o_column_end(c), flags & ~O2O_TOUCH_FRESH);
 }
 

@@ -23,7 +23,7 @@ const o2o_type *o2o_number_of(const o2o_type *t) {
   const o2o_type *first = o2o_element(t);
   while (first->kind == O2O_T_RECORD && first->record->nfields)
     first = o2o_element(first->record->fields[0].type);
-  return is_row_of(t, first) ? first : NULL;
+  return o2o_is_number(first) && is_row_of(t, first) ? first : NULL;
 }
 
 bool o2o_same_numbers(const o2o_type *a, const o2o_type *b) {

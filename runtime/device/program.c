@@ -134,8 +134,8 @@ static cl_program with_declarations(const struct o2o_device *d, const struct o2o
     free(all);
   }
   free(declarations);
-  if (wanted && o2o_settings.verbose > 1)
-    o2o_say("build %s: with %s\n", k->name, program ? "its own declarations" : "the driver's");
+  if (wanted && !program && o2o_settings.verbose > 1)
+    o2o_say("build %s: with the driver's declarations\n", k->name);
   return program;
 }
 

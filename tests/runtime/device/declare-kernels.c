@@ -3,10 +3,10 @@
 //
 // RUN: %clang -O1 -fopenmp -I%root %s -Xclang -mlink-bitcode-file -Xclang %build/omp2ocl-runtime.bc -o %t
 // RUN: env OMP2OCL=opencl OMP2OCL_CACHE=off OMP2OCL_DECLARE=on OMP2OCL_VERBOSE=2 %t 2>&1 | %FileCheck %s --check-prefix=ON
-// ON: {{^}}omp2ocl: build known: with its own declarations{{$}}
-// ON: {{^}}omp2ocl: build rare: with the driver's{{$}}
+// ON-NOT: {{^}}omp2ocl: build
+// ON: {{^}}omp2ocl: build rare: with the driver's declarations{{$}}
 // ON: {{^}}omp2ocl: build log of vector:
-// ON: {{^}}omp2ocl: build vector: with the driver's{{$}}
+// ON: {{^}}omp2ocl: build vector: with the driver's declarations{{$}}
 // ON: {{^}}3 kernels{{$}}
 //
 // RUN: env OMP2OCL=opencl OMP2OCL_CACHE=off OMP2OCL_DECLARE=off OMP2OCL_VERBOSE=2 %t 2>&1 | %FileCheck %s --check-prefix=OFF --implicit-check-not="omp2ocl: build"

@@ -27,6 +27,7 @@ o2o_stmt *o2o_clone_stmt(const o2o_cloning *c, o2o_stmt *s) {
   o2o_stmt *copy = o2o_stmt_new(c->nest, s->kind, s->loc, s->nkids);
   copy->sym = s->sym;
   copy->around = s->around;
+  copy->independent = s->independent;
   for (unsigned k = 0; k < 2; ++k)
     copy->e[k] = o2o_clone_expr(c, s->e[k]);
   for (unsigned k = 0; k < s->nkids; ++k)

@@ -387,8 +387,9 @@ typedef enum o2o_stmt_kind {
 struct o2o_stmt {
   o2o_stmt_kind kind;
   o2o_loc loc;
-  bool unroll; /* FOR: short and of constant length, to be unrolled (unroll.h) */
-  bool around; /* FOR: it stood around a directive (absorb_outer_loop.h, fuse_directives.h) */
+  bool unroll;      /* FOR: short and of constant length, to be unrolled (unroll.h) */
+  bool independent; /* FOR: iterations may be elements of vectors (abreast.h) */
+  bool around;      /* FOR: it stood around a directive (absorb_outer_loop.h, fuse_directives.h) */
   o2o_symbol *sym;
   o2o_expr *e[2];
   unsigned nkids;

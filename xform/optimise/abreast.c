@@ -24,6 +24,15 @@
  * an iteration calls functions, updates atomically, or has private arrays (four of them are too
  * many registers), and where no inner loop of some length hands on a floating-point value.
  *
+ * Nor does a product of matrices that has its sums in memory (c[i][j] += a[i][k] * b[k][j], j
+ * innermost) wait for any of them; but four rows of it load each element of b once.  So bodies of
+ * which unroll_and_jam or promote has made others run abreast too where an innermost loop shares
+ * accesses with the iterations beside it, and has few for itself.  Compilers of devices would ask
+ * in front of such a loop whether its rows overlap, or give up at the number of questions; so it
+ * has to be one that is a dimension of the other shape (nested_parallel.h), and they are told
+ * that its iterations are independent: among themselves as proven there, and among those of the
+ * parallel loop as its directive says.
+ *
  * Only blocks with vectors have it (not O2O_PLAIN): which of the two is faster is measured
  * (runtime/forms/forms.c).  How many iterations are best depends on the device's registers: for
  * short ones there is a second body for eight, which the tuner chooses, or none at all
@@ -34,20 +43,23 @@
 #include "abi/abi.h"
 #include "xform/formula/scope.h"
 #include "xform/optimise/iteration_copy.h"
+#include "xform/optimise/shared_accesses.h"
 #include "xform/prepare/edit.h"
 
 #define MOST_NODES 160     /* of an iteration, counted as expressions, */
 #define MOST_NODES_WIDE 60 /* and of one of eight: registers, and text, are few */
-#define MOST_LOOPS 8
+#define MOST_SHARED 16
 #define MOST_BYTES 32 /* of a variable */
 
 typedef struct abreast {
   o2o_nest *nest; /* with the body from which the other one is made */
   const o2o_scope *root;
-  const o2o_symbol *iv;                               /* of the iterations */
-  o2o_symbol *own[O2O_MOST_OWN], *shared[MOST_LOOPS]; /* variables of iterations; of loops */
+  const o2o_symbol *iv;            /* of the iterations */
+  o2o_symbol *own[O2O_MOST_OWN];   /* variables of iterations; */
+  o2o_symbol *shared[MOST_SHARED]; /* of loops, and others that have one value for all of them */
   unsigned nown, nshared, nodes;
-  bool bad, waits;
+  const o2o_nest *levels; /* of the other shape; NULL: none */
+  bool bad, waits, shares;
 } abreast;
 
 static bool is_in(o2o_symbol *const *list, unsigned count, const o2o_symbol *sym) {
@@ -91,6 +103,23 @@ static bool assigns(const o2o_expr *e) {
   return e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
 }
 
+typedef struct changes {
+  const o2o_symbol *sym;
+  bool found;
+} changes;
+
+static bool find_change(o2o_expr *e, void *ctx) {
+  changes *c = ctx;
+  c->found |= assigns(e) && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == c->sym;
+  return !c->found;
+}
+
+static bool keeps_value(const abreast *a, const o2o_symbol *sym) {
+  changes c = {sym, false};
+  o2o_walk_stmt(a->nest->body, NULL, find_change, &c);
+  return !c.found;
+}
+
 static bool check_expr(o2o_expr *e, void *ctx) {
   abreast *a = ctx;
   ++a->nodes;
@@ -114,6 +143,9 @@ static bool find_own(o2o_expr *e, void *ctx) {
 
 /* One value for all iterations, whenever it is evaluated. */
 static void check_common(abreast *a, o2o_expr *e) {
+  const o2o_expr *of = e->kind == O2O_E_LOAD ? e->kids[0] : e;
+  if (of->kind == O2O_E_SYM && is_in(a->shared, a->nshared, of->sym) && keeps_value(a, of->sym))
+    return; /* declared in the body: see note_same() */
   a->bad |= !o2o_reads_no_memory(e) || o2o_may_change_value(a->root, a->nest->body, e);
   o2o_walk_expr(e, find_own, a);
 }
@@ -154,9 +186,9 @@ static void check_loop(abreast *a, o2o_stmt *s) {
   check_block(a, s->kids[1]);
 }
 
-/* Its declaration, of which one will do. */
-static bool is_loop_variable(const abreast *a, const o2o_stmt *s) {
-  return s->kind == O2O_ST_DECL && is_in(a->shared, a->nshared, s->sym) && !s->e[0];
+/* A declaration of which one will do. */
+static bool is_shared_decl(const abreast *a, const o2o_stmt *s) {
+  return s->kind == O2O_ST_DECL && is_in(a->shared, a->nshared, s->sym);
 }
 
 static void check_block(abreast *a, o2o_stmt *block) {
@@ -166,7 +198,7 @@ static void check_block(abreast *a, o2o_stmt *block) {
       check_block(a, s);
     else if (o2o_is_loop(s))
       check_loop(a, s);
-    else if (!is_loop_variable(a, s)) {
+    else if (!is_shared_decl(a, s)) {
       a->bad |= o2o_jumps(s);
       o2o_walk_stmt(s, check_stmt, check_expr, a);
     }
@@ -182,11 +214,35 @@ static bool note_loop(o2o_stmt *s, void *ctx) {
   const o2o_stmt *init = s->kids[0];
   while (init && init->kind == O2O_ST_BLOCK && init->nkids == 1)
     init = init->kids[0];
-  a->bad |= a->nshared == MOST_LOOPS || !o2o_match_sequential_loop(a->nest, s, &loop) || !init ||
+  a->bad |= a->nshared == MOST_SHARED || !o2o_match_sequential_loop(a->nest, s, &loop) || !init ||
             init->kind == O2O_ST_BLOCK || o2o_is_address_taken(a->root, loop.iv);
   if (!a->bad && !is_in(a->shared, a->nshared, loop.iv))
     a->shared[a->nshared++] = loop.iv;
   return !a->bad;
+}
+
+static bool mentions_own(o2o_expr *e, void *ctx) {
+  abreast *a = ctx;
+  a->bad |= e->kind == O2O_E_SYM &&
+            (e->sym == a->iv || e->sym->storage == O2O_S_PRIVATE ||
+             (e->sym->storage == O2O_S_LOCAL && !is_in(a->shared, a->nshared, e->sym)));
+  return !a->bad;
+}
+
+/* A variable that is declared with a value that is the same in all iterations, and keeps it: where
+ * the groups of a loop that was unrolled and jammed end. */
+static bool note_same(o2o_stmt *s, void *ctx) {
+  abreast *a = ctx;
+  if (s->kind != O2O_ST_DECL || !s->e[0] || s->sym->storage != O2O_S_LOCAL ||
+      !o2o_is_integer(s->sym->type) || is_in(a->shared, a->nshared, s->sym) ||
+      a->nshared == MOST_SHARED || o2o_is_address_taken(a->root, s->sym) ||
+      !o2o_has_no_effects(s->e[0]) || !o2o_reads_no_memory(s->e[0]))
+    return true;
+  abreast own = *a;
+  o2o_walk_expr(s->e[0], mentions_own, &own);
+  if (!own.bad && keeps_value(a, s->sym) && !o2o_may_change_value(a->root, a->nest->body, s->e[0]))
+    a->shared[a->nshared++] = s->sym;
+  return true;
 }
 
 /* The loop of dimension 0, when its iterations are what the blocks' innermost loop runs. */
@@ -205,16 +261,77 @@ static const o2o_loop *find_loop(const o2o_nest *nest, const o2o_plan *plan) {
   return loop;
 }
 
+/* Its iterations are proven independent, whatever stands around it, while no object overlaps
+ * another: it is a dimension of the other shape. */
+static bool is_independent(const abreast *a, const o2o_symbol *iv) {
+  for (unsigned k = 0; a->levels && k < a->levels->nloops; ++k) {
+    const o2o_loop *loop = &a->levels->loops[k];
+    if (loop->level && is_in(loop->stands_for, loop->nstands_for, iv))
+      return true;
+  }
+  return false;
+}
+
+typedef struct sharing {
+  const abreast *a;
+  o2o_nest *nest; /* with its body as it was written */
+  o2o_accesses list;
+  bool found;
+} sharing;
+
+static bool find_sharing(o2o_stmt *s, void *ctx) {
+  sharing *x = ctx;
+  o2o_sequential_loop loop;
+  uint64_t trips;
+  if (s->kind == O2O_ST_FOR && !o2o_contains_loop(s->kids[1]) &&
+      o2o_match_sequential_loop(x->nest, s, &loop) && is_independent(x->a, loop.iv) &&
+      !(o2o_constant_trips(&loop, &trips) && trips <= O2O_FEW_TRIPS))
+    x->found |= o2o_shares_accesses(&x->list, 0, x->list.count, loop.iv, x->a->iv, true);
+  return !x->found;
+}
+
+/* Asked of the body as it was written: what was made of it has copies of accesses. */
+static bool shares(const abreast *a, o2o_nest *nest) {
+  sharing x = {.a = a, .nest = nest};
+  o2o_refusal why = {0};
+  if (!a->levels || !o2o_access_collect_locals(nest, &x.list, &why))
+    return false;
+  o2o_walk_stmt(nest->body, find_sharing, NULL, &x);
+  return x.found;
+}
+
 static bool suits(abreast *a) {
   o2o_stmt *body = a->nest->body;
   o2o_walk_stmt(body, note_loop, NULL, a);
+  o2o_walk_stmt(body, note_same, NULL, a);
   o2o_walk_stmt(body, note_decl, note_private, a);
   if (!a->bad)
     check_block(a, body);
-  return !a->bad && a->waits && a->nodes <= MOST_NODES;
+  return !a->bad && (a->waits || a->shares) && a->nodes <= MOST_NODES;
 }
 
 /* ---- the body -------------------------------------------------------------------------------- */
+
+/* One iteration behind the other: what one has in memory is not stored and loaded between its
+ * statements for those of the others, which a compiler that knows nothing of rows would do. */
+static void append_one(const abreast *a, const o2o_iteration_copy *copy, const o2o_stmt *from,
+                       o2o_stmt *to) {
+  for (unsigned k = 0; k < from->nkids; ++k) {
+    o2o_stmt *s = from->kids[k];
+    if (s->kind == O2O_ST_BLOCK)
+      append_one(a, copy, s, to);
+    else if (!is_shared_decl(a, s))
+      o2o_block_append(a->nest, to, o2o_iteration_copy_of(a->nest, copy, s));
+    else if (copy->distance == 0)
+      o2o_block_append(a->nest, to, s);
+  }
+}
+
+static bool is_independent_loop(const abreast *a, const o2o_stmt *s) {
+  o2o_sequential_loop head;
+  return !o2o_contains_loop(s->kids[1]) && o2o_match_sequential_loop(a->nest, s, &head) &&
+         is_independent(a, head.iv);
+}
 
 static void append(const abreast *a, const o2o_iteration_copy *copies, unsigned count,
                    const o2o_stmt *from, o2o_stmt *to) {
@@ -227,9 +344,13 @@ static void append(const abreast *a, const o2o_iteration_copy *copies, unsigned 
       o2o_cloning plain = {nest, NULL, NULL, NULL};
       o2o_stmt *loop = o2o_clone_stmt(&plain, s);
       loop->kids[1] = o2o_stmt_new(nest, O2O_ST_BLOCK, s->loc, 0);
-      append(a, copies, count, s->kids[1], loop->kids[1]);
+      loop->independent = is_independent_loop(a, s);
+      for (unsigned t = 0; loop->independent && t < count; ++t)
+        append_one(a, &copies[t], s->kids[1], loop->kids[1]);
+      if (!loop->independent)
+        append(a, copies, count, s->kids[1], loop->kids[1]);
       o2o_block_append(nest, to, loop);
-    } else if (is_loop_variable(a, s)) {
+    } else if (is_shared_decl(a, s)) {
       o2o_block_append(nest, to, s);
     } else {
       for (unsigned t = 0; t < count; ++t)
@@ -270,6 +391,8 @@ unsigned o2o_iterations_abreast(o2o_nest *nest, o2o_plan *plan) {
       o2o_as_block(&with, o2o_clone_stmt(&c, plan->second.body ? plan->second.body : nest->body));
   o2o_make_blocks(&with, with.body);
   abreast a = {.nest = &with, .root = o2o_scope_root(&with), .iv = loop->iv};
+  if (plan->second.body && plan->levels)
+    a.levels = plan->levels->nest, a.shares = shares(&a, nest);
   if (!suits(&a))
     return 0;
   plan->second.abreast = make_body(&a, step, O2O_AT_A_TIME);

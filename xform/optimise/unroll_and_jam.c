@@ -25,13 +25,12 @@
 #include "xform/analysis/affine.h"
 #include "xform/formula/scope.h"
 #include "xform/optimise/iteration_copy.h"
+#include "xform/optimise/shared_accesses.h"
 #include "xform/prepare/edit.h"
 
 #define MAX_TRIES 8
 #define MAX_QUESTIONS 60 /* to isl, for one loop */
 #define MOST_NODES 120   /* of the inner loop's body, counted as expressions */
-#define MOST_STREAMS                                                                               \
-  2 /* accesses that each iteration has for itself: registers and ways of a cache are few */
 
 typedef struct jammer {
   o2o_nest *nest; /* with the body as it becomes */
@@ -155,7 +154,7 @@ static bool match(const jammer *j, o2o_stmt *outer, pair *p) {
          !o2o_mentions(NULL, p->in.bound, p->out.iv) && simple(j, p);
 }
 
-/* ---- legality and profit --------------------------------------------------------------------- */
+/* ---- legality -------------------------------------------------------------------------------- */
 
 /* The accesses of the pair: those before the inner loop, in it, and behind it. */
 typedef struct parts {
@@ -244,53 +243,6 @@ static bool is_legal(const jammer *j, const parts *x, const pair *p) {
         return false;
     }
   return true;
-}
-
-/* The place depends on the variable. */
-static bool follows(const o2o_scope *scope, const o2o_expr *e, const o2o_symbol *iv,
-                    unsigned depth) {
-  if (depth > 16)
-    return true;
-  if (e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM) {
-    const o2o_scope *link = scope ? o2o_scope_find(scope, e->kids[0]->sym) : NULL;
-    if (e->kids[0]->sym == iv)
-      return true;
-    return link && link->kind == O2O_SCOPE_EXPR && follows(link->at, link->expr, iv, depth + 1);
-  }
-  for (unsigned k = 0; k < e->nkids; ++k)
-    if (e->kids[k] && follows(scope, e->kids[k], iv, depth + 1))
-      return true;
-  return false;
-}
-
-static bool place_follows(const o2o_access *a, const o2o_symbol *iv) {
-  for (unsigned k = 0; k < a->place.nterms; ++k)
-    if (follows(a->place.terms[k].scope, a->place.terms[k].index, iv, 0))
-      return true;
-  return false;
-}
-
-/* Some access of the inner loop is the same for all iterations of the outer one, and the others
- * are few. */
-static bool pays(const parts *x, const pair *p) {
-  unsigned shared = 0, streams = 0;
-  for (unsigned k = x->inner; k < x->behind; ++k) {
-    const o2o_access *a = &x->list.items[k];
-    if (a->object->storage != O2O_S_OBJECT)
-      continue;
-    if (a->somewhere)
-      return false;
-    bool seen = false;
-    for (unsigned m = x->inner; m < k && !seen; ++m)
-      seen = x->list.items[m].lvalue == a->lvalue;
-    if (seen || !place_follows(a, p->in.iv))
-      continue;
-    if (place_follows(a, p->out.iv))
-      ++streams;
-    else
-      ++shared;
-  }
-  return shared > 0 && streams <= MOST_STREAMS;
 }
 
 /* ---- the transformation ---------------------------------------------------------------------- */
@@ -406,7 +358,9 @@ static void jam_in(jammer *j, o2o_stmt *s) {
     o2o_stmt *kid = s->kids[k];
     if (kid && match(j, kid, &p) && j->tries < MAX_TRIES) {
       ++j->tries;
-      if (list_parts(j, &p, &x) && pays(&x, &p) && is_legal(j, &x, &p)) {
+      if (list_parts(j, &p, &x) &&
+          o2o_shares_accesses(&x.list, x.inner, x.behind, p.in.iv, p.out.iv, false) &&
+          is_legal(j, &x, &p)) {
         s->kids[k] = jammed(j->nest, &p);
         ++j->made;
         continue;

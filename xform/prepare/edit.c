@@ -123,6 +123,18 @@ bool o2o_is_loop(const o2o_stmt *s) {
   return s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
 }
 
+static bool find_loop(o2o_stmt *s, void *ctx) {
+  bool *found = ctx;
+  *found |= o2o_is_loop(s);
+  return !*found;
+}
+
+bool o2o_contains_loop(const o2o_stmt *s) {
+  bool found = false;
+  o2o_walk_stmt((o2o_stmt *)s, find_loop, NULL, &found);
+  return found;
+}
+
 bool o2o_jumps(const o2o_stmt *s) { return o2o_may_leave(s) || o2o_has_label(s); }
 
 static bool find_continue(o2o_stmt *s, void *ctx) {
@@ -185,6 +197,9 @@ bool o2o_reads_no_memory(const o2o_expr *e) {
   case O2O_E_PTRADD:
   case O2O_E_BINARY:
     return o2o_reads_no_memory(e->kids[0]) && o2o_reads_no_memory(e->kids[1]);
+  case O2O_E_COND:
+    return o2o_reads_no_memory(e->kids[0]) && o2o_reads_no_memory(e->kids[1]) &&
+           o2o_reads_no_memory(e->kids[2]);
   case O2O_E_DEREF:
   case O2O_E_MEMBER:
   case O2O_E_DECAY:

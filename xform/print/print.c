@@ -597,12 +597,6 @@ static void print_staged_units(printer *p) {
   put_line(p, "}");
 }
 
-static bool find_loop(o2o_stmt *s, void *ctx) {
-  bool *found = ctx;
-  *found |= s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
-  return !*found;
-}
-
 static bool find_update(o2o_expr *e, void *ctx) {
   bool *found = ctx;
   *found |= is_slab_update(e);
@@ -612,10 +606,9 @@ static bool find_update(o2o_expr *e, void *ctx) {
 /* Iterations update an element of a reduction's array each, which no compiler makes vectors of: as
  * they are a few instructions long, those of the loop would be half of what is done. */
 static bool only_counts(o2o_stmt *body) {
-  bool loops = false, updates = false;
-  o2o_walk_stmt(body, find_loop, NULL, &loops);
+  bool updates = false;
   o2o_walk_stmt(body, NULL, find_update, &updates);
-  return updates && !loops;
+  return updates && !o2o_contains_loop(body);
 }
 
 static void print_strided(printer *p) {

@@ -19,6 +19,41 @@ static void print_strides(printer *p) {
   }
 }
 
+/* What compilers of devices are told in front of loops. */
+static void print_pragma_macros(printer *p) {
+  if (p->loops.independent)
+    put(p, "#ifdef O2O_PLAIN\n"
+           "#define O2O_INDEPENDENT\n"
+           "#else /* iterations access nothing that others write */\n"
+           "#define O2O_INDEPENDENT _Pragma(\"clang loop vectorize(assume_safety)\")\n"
+           "#endif\n\n");
+  if (p->loops.ordered || p->loops.rolled)
+    put(p, "#ifdef O2O_UNROLL /* the tuner's wish */\n"
+           "#define O2O_PRAGMA(x) _Pragma(#x)\n"
+           "#define O2O_UNROLLED(n) O2O_PRAGMA(unroll n)\n"
+           "#endif\n\n");
+  if (p->loops.ordered)
+    put(p, "#if defined(O2O_KEEPS_ORDER) && defined(O2O_UNROLL)\n"
+           "#define O2O_ORDERED O2O_UNROLLED(O2O_UNROLL)\n"
+           "#elif defined O2O_KEEPS_ORDER /* of floating-point operations: by itself */\n"
+           "#define O2O_ORDERED\n"
+           "#elif defined O2O_PLAIN\n"
+           "#define O2O_ORDERED _Pragma(\"nounroll\")\n"
+           "#else\n"
+           "#define O2O_ORDERED _Pragma(\"clang loop vectorize(disable)\") _Pragma(\"nounroll\")\n"
+           "#endif\n\n");
+  if (p->loops.rolled)
+    put(p,
+        "#ifdef O2O_UNROLL\n"
+        "#define O2O_ROLLED O2O_UNROLLED(O2O_UNROLL)\n"
+        "#elif defined(O2O_BLOCKED) && !defined(O2O_PLAIN) && !defined(O2O_KEEPS_ORDER) /* vectors "
+        "first */\n"
+        "#define O2O_ROLLED _Pragma(\"nounroll\")\n"
+        "#else\n"
+        "#define O2O_ROLLED\n"
+        "#endif\n\n");
+}
+
 /* What the options of a build say about arrays and about the loops of the kernel. */
 static void print_loop_macros(printer *p) {
   if (p->plan->apart)
@@ -52,31 +87,6 @@ static void print_loop_macros(printer *p) {
            "#else\n"
            "#define O2O_NARROW\n"
            "#endif\n\n");
-  if (p->loops.ordered || p->loops.rolled)
-    put(p, "#ifdef O2O_UNROLL /* the tuner's wish */\n"
-           "#define O2O_PRAGMA(x) _Pragma(#x)\n"
-           "#define O2O_UNROLLED(n) O2O_PRAGMA(unroll n)\n"
-           "#endif\n\n");
-  if (p->loops.ordered)
-    put(p, "#if defined(O2O_KEEPS_ORDER) && defined(O2O_UNROLL)\n"
-           "#define O2O_ORDERED O2O_UNROLLED(O2O_UNROLL)\n"
-           "#elif defined O2O_KEEPS_ORDER /* of floating-point operations: by itself */\n"
-           "#define O2O_ORDERED\n"
-           "#elif defined O2O_PLAIN\n"
-           "#define O2O_ORDERED _Pragma(\"nounroll\")\n"
-           "#else\n"
-           "#define O2O_ORDERED _Pragma(\"clang loop vectorize(disable)\") _Pragma(\"nounroll\")\n"
-           "#endif\n\n");
-  if (p->loops.rolled)
-    put(p,
-        "#ifdef O2O_UNROLL\n"
-        "#define O2O_ROLLED O2O_UNROLLED(O2O_UNROLL)\n"
-        "#elif defined(O2O_BLOCKED) && !defined(O2O_PLAIN) && !defined(O2O_KEEPS_ORDER) /* vectors "
-        "first */\n"
-        "#define O2O_ROLLED _Pragma(\"nounroll\")\n"
-        "#else\n"
-        "#define O2O_ROLLED\n"
-        "#endif\n\n");
 }
 
 /* Float division and square roots where the device does not round them. */
@@ -112,6 +122,7 @@ void print_head(printer *p) {
     put(p, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n");
   put(p, "#pragma OPENCL FP_CONTRACT %s\n\n", nest->fp.contract ? "ON" : "OFF");
   print_loop_macros(p);
+  print_pragma_macros(p);
   print_rounding_macros(p);
   print_strides(p);
   print_slab_macros(p);

@@ -101,7 +101,13 @@ static void print_restraints(printer *p, o2o_stmt *s) {
   if (has_float_recurrence(p, s)) {
     p->loops.ordered = true;
     put_line(p, "O2O_ORDERED");
-  } else if (stays_rolled(p, s)) {
+    return;
+  }
+  if (s->independent) {
+    p->loops.independent = true;
+    put_line(p, "O2O_INDEPENDENT");
+  }
+  if (stays_rolled(p, s)) {
     p->loops.rolled = true;
     put_line(p, "O2O_ROLLED");
   }

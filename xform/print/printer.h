@@ -43,6 +43,7 @@ typedef struct printer {
     bool whiles;         /* no `for` */
     bool ordered;        /* they carry floating-point values (float_recurrence.h) */
     bool rolled;         /* not unrolled before they are vectors (rolled_loops.h) */
+    bool independent;    /* as the statement says */
   } loops;
   const o2o_function *function;    /* being printed; NULL in the kernel */
   const struct short_loop *shorts; /* loops around what is printed (short_loops.h); NULL: none */

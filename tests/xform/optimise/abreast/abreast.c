@@ -152,3 +152,36 @@ void left(const int *end) {
   }
   z[0] = last;
 }
+
+// Sums in memory: the rows of b are loaded once for four rows of c, one row behind the other, and compilers are told that columns are
+// independent.
+// REMARK: several iterations of a block at a time in kernel product_
+// CHECK: {{^}}#define O2O_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+// CHECK: void product_
+// CHECK: {{^}}#if !defined(O2O_PLAIN) && defined(O2O_APART) && O2O_ABREAST != 1
+// CHECK-NEXT: for (; last0 - n0 >= 4; n0 += 4) {
+// CHECK: int mid_{{[0-9]+}} =
+// CHECK: O2O_INDEPENDENT
+// CHECK: for (int {{j_[0-9]+}} = 0;
+// CHECK-COUNT-4: {{^ *}}c_{{[0-9]+}}[x_i_{{[0-9]+}} *
+// CHECK-NEXT: {{^ *}}c_{{[0-9]+}}[(x_i_{{[0-9]+}} + 1)
+// CHECK: }
+// CHECK: for (; n0 < last0; ++n0) {
+double c[100][100], b[100][100];
+void product(void) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < n; k++)
+      for (int j = 0; j < n; j++)
+        c[i][j] += a[i][k] * b[k][j];
+}
+
+// Columns wait for each other.
+// REMARK-NOT: several iterations of a block at a time in kernel chained_
+void chained(void) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < n; k++)
+      for (int j = 1; j < n; j++)
+        c[i][j] += c[i][j - 1] * b[k][j];
+}

@@ -69,7 +69,7 @@ struct o2o_launch {
   struct o2o_launch_memory memory;
   struct o2o_workspace *workspace;
   unsigned nuses;
-  bool first; /* of a variant of the kernel: waited for */
+  bool first; /* of a build of the kernel: waited for */
   struct o2o_launch_repeats repeats;
   struct o2o_form form;
   bool tunes; /* other forms are tried before, on copies (tune.h) */

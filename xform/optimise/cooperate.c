@@ -701,7 +701,7 @@ static o2o_stmt *share(o2o_cooperation *s, uint64_t columns) {
 static uint64_t columns_of(const o2o_cooperation *s) {
   uint64_t columns = s->strips.possible ? s->strips.width : 0;
   while (columns >= LEAST_COLUMNS && (s->strips.width % columns != 0 ||
-                                      s->bytes / s->strips.width * columns > O2O_SHARED_BYTES))
+                                      s->bytes / s->strips.width * columns > O2O_COOPERATE_BYTES))
     --columns;
   return columns >= LEAST_COLUMNS ? columns : 0;
 }
@@ -727,11 +727,11 @@ unsigned o2o_cooperate(o2o_nest *nest, o2o_plan *plan) {
     return 0;
   o2o_cooperation s = {.nest = nest, .plan = plan, .root = o2o_scope_root(nest)};
   o2o_stmt *body = share(&s, 0);
-  if (body && s.bytes > O2O_SHARED_BYTES) {
+  if (body && s.bytes > O2O_COOPERATE_BYTES) {
     uint64_t columns = columns_of(&s);
     body = columns ? share(&s, columns) : NULL;
   }
-  if (!body || s.bytes > O2O_SHARED_BYTES)
+  if (!body || s.bytes > O2O_COOPERATE_BYTES)
     return 0;
   keep_orders(plan);
   plan->local = s.local;

@@ -19,6 +19,7 @@
 #include "runtime/core/settings.h"
 #include "runtime/device/bins.h"
 #include "runtime/device/cache.h"
+#include "runtime/device/compile.h"
 #include "runtime/device/declare.h"
 
 #include <stdio.h>
@@ -85,41 +86,6 @@ static void store_binary(const struct o2o_device *d, cl_program program, const c
   free(binary);
 }
 
-static void print_build_log(const struct o2o_device *d, cl_program program, const char *name) {
-  size_t size = 0;
-  char *log;
-  if (o2o_cl.clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) !=
-          CL_SUCCESS ||
-      size < 2 || !(log = calloc(1, size + 1)))
-    return;
-  o2o_cl.clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, size, log, NULL);
-  o2o_say("build log of %s:\n%s\n", name, log);
-  free(log);
-}
-
-/* Builds the kernel with this text in front, which may be NULL. */
-static cl_program compile(const struct o2o_device *d, const char *front, const struct o2o_kernel *k,
-                          const char *options, struct o2o_reason *why) {
-  cl_int error;
-  const char *texts[] = {k->source, NULL};
-  if (front)
-    texts[0] = front, texts[1] = k->source;
-  cl_program program =
-      o2o_cl.clCreateProgramWithSource(d->context, front ? 2 : 1, texts, NULL, &error);
-  if (!program) {
-    o2o_decline_cl(why, "clCreateProgramWithSource", error);
-    return NULL;
-  }
-  error = o2o_cl.clBuildProgram(program, 1, &d->id, options, NULL, NULL);
-  if (error == CL_SUCCESS)
-    return program;
-  if (o2o_settings.verbose > 0)
-    print_build_log(d, program, k->name);
-  o2o_cl.clReleaseProgram(program);
-  o2o_decline_cl(why, "clBuildProgram", error);
-  return NULL;
-}
-
 /* Builds it with declarations of what it calls in place of the driver's header, where that is
  * wanted and can be done.  It is the same program: the key in the cache does not tell. */
 static cl_program with_declarations(const struct o2o_device *d, const struct o2o_kernel *k,
@@ -127,12 +93,9 @@ static cl_program with_declarations(const struct o2o_device *d, const struct o2o
   struct o2o_reason unused = {0};
   bool wanted = o2o_settings.declare == O2O_DECLARE_AUTO ? d->traits.declares
                                                          : o2o_settings.declare == O2O_DECLARE_ON;
-  char *declarations = wanted ? o2o_declare(k->source, d->can.fp64) : NULL, *all;
-  cl_program program = NULL;
-  if (declarations && asprintf(&all, "%s" O2O_WITHOUT_HEADER, options) > 0) {
-    program = compile(d, declarations, k, all, &unused);
-    free(all);
-  }
+  char *declarations = wanted ? o2o_declare(k->source, d->can.fp64) : NULL;
+  cl_program program =
+      declarations ? o2o_compile(d, declarations, k->source, options, k->name, &unused) : NULL;
   free(declarations);
   if (wanted && !program && o2o_settings.verbose > 1)
     o2o_say("build %s: with the driver's declarations\n", k->name);
@@ -142,7 +105,7 @@ static cl_program with_declarations(const struct o2o_device *d, const struct o2o
 static cl_program from_source(const struct o2o_device *d, const struct o2o_kernel *k,
                               const char *options, struct o2o_reason *why) {
   cl_program program = with_declarations(d, k, options);
-  return program ? program : compile(d, NULL, k, options, why);
+  return program ? program : o2o_compile(d, NULL, k->source, options, k->name, why);
 }
 
 bool o2o_program_make(const struct o2o_device *d, const struct o2o_kernel *k, const char *options,

@@ -20,8 +20,8 @@ struct o2o_candidates {
   struct o2o_space space;
 };
 
-/* Fills in *all, which lives, and does not move, as long as all->space is used.  `bytes`: of all ranges
- * that the launch touches.  False: there is nothing to choose. */
+/* Fills in *all, which lives, and does not move, as long as all->space is used.  `bytes`: of all
+ * ranges that the launch touches.  False: there is nothing to choose. */
 bool o2o_candidates_of(struct o2o_candidates *all, const struct o2o_device *device,
                        const struct o2o_kernel *kernel, const o2o_slot *slots, double bytes,
                        struct o2o_form usual);

@@ -32,6 +32,8 @@
 #include "runtime/forms/sizes.h"
 #include "runtime/launch/builder.h"
 #include "runtime/launch/launch_cache.h"
+#include "runtime/launch/launch_objects.h"
+#include "runtime/launch/launch_results.h"
 #include "runtime/launch/launch_state.h"
 #include "runtime/launch/tune.h"
 #include "runtime/launch/verbose.h"

@@ -1,4 +1,6 @@
 /* Results of a launch that are not objects: parts of reductions, last values, scratch. */
+#include "runtime/launch/launch_results.h"
+
 #include "runtime/device/bins.h"
 #include "runtime/device/queue.h"
 #include "runtime/launch/launch_state.h"

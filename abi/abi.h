@@ -254,11 +254,11 @@ struct o2o_shape {
 
 #define O2O_SHAPE_DISJOINT                                                                         \
   2u /* right only when no object that the kernel writes overlaps another one, but for `same` */
-#define O2O_SHAPE_TILED 8u           /* see O2O_KERNEL_TILED */
-#define O2O_SHAPE_LOCAL 0x400000u    /* see O2O_KERNEL_LOCAL */
-#define O2O_SHAPE_STAGED 0x8000000u  /* see O2O_KERNEL_STAGED */
-#define O2O_SHAPE_SHARED 0x40000000u /* see O2O_KERNEL_SHARED */
-#define O2O_SHAPE_COALESCES 4u       /* more accesses are coalesced than in the first shape */
+#define O2O_SHAPE_TILED 8u               /* see O2O_KERNEL_TILED */
+#define O2O_SHAPE_LOCAL 0x400000u        /* see O2O_KERNEL_LOCAL */
+#define O2O_SHAPE_STAGED 0x8000000u      /* see O2O_KERNEL_STAGED */
+#define O2O_SHAPE_COOPERATES 0x40000000u /* see O2O_KERNEL_COOPERATES */
+#define O2O_SHAPE_COALESCES 4u           /* more accesses are coalesced than in the first shape */
 
 /* right only when no object that it writes overlaps another one (but see struct o2o_needs); the
  * host runs the loops otherwise */
@@ -306,9 +306,9 @@ struct o2o_shape {
  * program's order. */
 #define O2O_KERNEL_STAGED 0x8000000u
 /* with LOCAL and REDUCES: a group of O2O_LOCAL_SIDE * O2O_LOCAL_SIDE work-items has one iteration
- * at a time, and O2O_SHARED_BYTES of local memory at most; SCRATCH is not used then. */
-#define O2O_KERNEL_SHARED 0x40000000u
-#define O2O_SHARED_BYTES 32768
+ * at a time, and O2O_COOPERATE_BYTES of local memory at most; SCRATCH is not used then. */
+#define O2O_KERNEL_COOPERATES 0x40000000u
+#define O2O_COOPERATE_BYTES 32768
 #define O2O_LOCAL_SIDE 16
 #define O2O_STAGED_ITERATIONS 32
 #define O2O_LOCAL_BYTES 16384 /* what a kernel shares is no larger */

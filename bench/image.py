@@ -18,7 +18,7 @@ import tempfile
 ON_WISH = [
     "launch/tune",
     "forms/search",
-    "forms/variants",
+    "forms/candidates",
     "launch/verify",
     "launch/verbose",
     "device/trace",

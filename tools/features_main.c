@@ -15,7 +15,7 @@ static const char usage[] =
     "Counts what the kernels of an OpenCL C file do, as omp2ocl does for the loops it compiles, "
     "and prints\n"
     "one \"name value\" per line.\n"
-    "  -DNAME[=VALUE], -IDIR   for the compiler; also -cl-std=... and -include\n"
+    "  -DNAME[=VALUE], -IDIR   for the compiler; also -cl-std=..., -include FILE\n"
     "  --kernel NAME           this kernel only (default: all of the file, added up)\n"
     "  --global N[,N[,N]]      work-items (default: 100, the average of what is not known)\n"
     "  --local N               work-items of a work-group, in all (default: 256)\n"

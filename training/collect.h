@@ -5,7 +5,7 @@
  *
  *     PROGRAM SIZE quick|full ARGUMENT...
  *
- * Where sizes need binaries of their own, PROGRAM is NAME.VARIANT: the file's name, and a case of
+ * Where sizes need binaries of their own, PROGRAM is NAME.CLASS: the file's name, and a case of
  * program NAME. The order of sizes is from small to large.  `quick` cases are those of train-model
  * --quick.
  */

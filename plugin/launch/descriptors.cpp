@@ -208,7 +208,7 @@ std::string Rewrite::shape(const o2o_plan &P, const std::string &Id, Strings &St
                    (L.needs.disjoint.needed ? O2O_SHAPE_DISJOINT : 0) |
                    (L.local ? O2O_SHAPE_LOCAL : 0) |
                    (L.done[O2O_PASS_STAGE] ? O2O_SHAPE_STAGED : 0) |
-                   (L.done[O2O_PASS_COOPERATE] ? O2O_SHAPE_SHARED : 0) |
+                   (L.done[O2O_PASS_COOPERATE] ? O2O_SHAPE_COOPERATES : 0) |
                    (L.access.coalesced > P.access.coalesced ? O2O_SHAPE_COALESCES : 0);
   std::string Out, Boxes, Steps, Dims;
   for (unsigned I = 0; I < Count; I++) {
@@ -303,9 +303,9 @@ static unsigned kernelFlags(const Kernel &K, bool Splits, bool Sequential) {
          (P.reduction.phased ? O2O_KERNEL_PHASES : 0) | (P.nest->scan ? O2O_KERNEL_SCANS : 0) |
          (o2o_plan_leaves(&P) ? O2O_KERNEL_LEAVES : 0) | (P.local ? O2O_KERNEL_LOCAL : 0) |
          (P.done[O2O_PASS_STAGE] ? O2O_KERNEL_STAGED : 0) |
-         (P.done[O2O_PASS_COOPERATE] ? O2O_KERNEL_SHARED : 0) | (K.Parts ? O2O_KERNEL_PARTS : 0) |
-         (K.Part ? O2O_KERNEL_PART : 0) | (Splits ? O2O_KERNEL_SPLITS : 0) |
-         (!Sequential && elsewhere(K) ? O2O_KERNEL_NOWAIT : 0);
+         (P.done[O2O_PASS_COOPERATE] ? O2O_KERNEL_COOPERATES : 0) |
+         (K.Parts ? O2O_KERNEL_PARTS : 0) | (K.Part ? O2O_KERNEL_PART : 0) |
+         (Splits ? O2O_KERNEL_SPLITS : 0) | (!Sequential && elsewhere(K) ? O2O_KERNEL_NOWAIT : 0);
 }
 
 /// The initializer of a kernel's descriptor (struct __o2o_kernel).

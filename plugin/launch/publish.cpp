@@ -15,6 +15,7 @@
 #include "abi/abi.h"
 #include "xform/prepare/program_exit.h"
 #include "xform/print/print.h"
+#include "xform/print/signature.h"
 
 using namespace clang;
 

@@ -28,6 +28,7 @@
 #define _GNU_SOURCE
 #include "runtime/choice/probe.h"
 #include "runtime/core/clock.h"
+#include "runtime/device/compile.h"
 #include "runtime/device/declare.h"
 
 #include <stdio.h>
@@ -140,6 +141,15 @@ struct probe {
   const struct o2o_device *device;
   cl_program program;
 };
+
+/* Builds a program, with what it declares itself if that is not NULL. */
+static cl_program build(const struct o2o_device *d, const char *declared, const char *source,
+                        const char *options) {
+  struct o2o_reason unused = {0};
+  char all[64];
+  snprintf(all, sizeof all, "-w -cl-std=CL1.2%s%s", d->can.fp64 ? " -DWIDE" : "", options);
+  return o2o_compile(d, declared, source, all, NULL, &unused);
+}
 
 static cl_mem buffer(const struct probe *p, void *data, size_t size) {
   cl_int error;
@@ -379,22 +389,6 @@ static const char calling[] =
     "#endif\n"
     "}\n";
 
-/* Builds a program, and with what it declares itself if that is not NULL. */
-static cl_program build(const struct probe *p, const char *declared, const char *text,
-                        const char *options) {
-  const char *texts[] = {declared ? declared : "\n", text};
-  char all[128];
-  cl_int error;
-  cl_program program = o2o_cl.clCreateProgramWithSource(p->device->context, 2, texts, NULL, &error);
-  snprintf(all, sizeof all, "-w -cl-std=CL1.2%s%s%s", p->device->can.fp64 ? " -DWIDE" : "", options,
-           declared ? O2O_WITHOUT_HEADER : "");
-  if (program && o2o_cl.clBuildProgram(program, 1, &p->device->id, all, NULL, NULL) == CL_SUCCESS)
-    return program;
-  if (program)
-    o2o_cl.clReleaseProgram(program);
-  return NULL;
-}
-
 /* The processor time of a build of next to nothing; 0 where that failed. */
 static double building(const struct probe *p, const char *declared) {
   struct timespec now;
@@ -403,7 +397,7 @@ static double building(const struct probe *p, const char *declared) {
   clock_gettime(CLOCK_REALTIME, &now);
   snprintf(salt, sizeof salt, " -DSALT=%d", (int)now.tv_nsec ^ (int)getpid());
   begin = o2o_processor_time();
-  cl_program program = build(p, declared, least, salt);
+  cl_program program = build(p->device, declared, least, salt);
   if (!program)
     return 0;
   o2o_cl.clReleaseProgram(program);
@@ -412,7 +406,7 @@ static double building(const struct probe *p, const char *declared) {
 
 /* What the program that calls functions stores; false where it could not be run. */
 static bool call(const struct probe *p, const char *declared, float *stored, size_t size) {
-  struct probe own = {.device = p->device, .program = build(p, declared, calling, "")};
+  struct probe own = {.device = p->device, .program = build(p->device, declared, calling, "")};
   enum answer answer = own.program ? ask(&own, &(struct question){.name = "calls",
                                                                   .in = {a, NULL},
                                                                   .in_size = {ROWS * sizeof *a, 0},
@@ -579,15 +573,9 @@ static double host_clock(void) {
 }
 
 struct o2o_traits o2o_probe(const struct o2o_device *device) {
-  struct probe p = {.device = device};
+  struct probe p = {.device = device, .program = build(device, NULL, text, "")};
   struct o2o_traits traits = {0};
-  const char *lines = text;
-  cl_int error;
-  p.program = o2o_cl.clCreateProgramWithSource(device->context, 1, &lines, NULL, &error);
-  if (!p.program ||
-      o2o_cl.clBuildProgram(p.program, 1, &device->id,
-                            device->can.fp64 ? "-w -cl-std=CL1.2 -DWIDE" : "-w -cl-std=CL1.2", NULL,
-                            NULL))
+  if (!p.program)
     return traits;
   traits.keeps_order = keeps_order(&p);
   traits.fuses = fuses(&p);

@@ -149,7 +149,7 @@ static bool overlap(const struct o2o_extent *extents, unsigned n) {
   return false;
 }
 
-/* There are variants of kernels for both; the runtime's takes the one for all from the first launch
+/* There are builds of kernels for both; the runtime's takes the one for all from the first launch
  * on in which objects overlap. */
 static void note_overlap(struct seen *s, bool overlaps) {
   s->overlaps = overlaps;

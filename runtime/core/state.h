@@ -27,7 +27,7 @@ struct o2o_form {
   bool blocked;
   bool plain;     /* without vectors of a loop's iterations (O2O_PLAIN) */
   uint16_t group; /* work-items of a work-group, about; 1 where blocked */
-  /* What only the tuner chooses (runtime/forms/variants.h); all 0: as without it. */
+  /* What only the tuner chooses (runtime/forms/candidates.h); all 0: as without it. */
   uint16_t pieces; /* for each compute unit: blocks, or work-groups of a kernel that reduces; tiles:
                       iterations along a side */
   uint8_t vectors; /* consecutive elements are moved as vectors (O2O_VECTORS): enum o2o_switch */
@@ -53,7 +53,7 @@ static inline bool o2o_same_form(struct o2o_form a, struct o2o_form b) {
 void o2o_form_words(struct o2o_form form, char *text, size_t size);
 
 /* A kernel as it was built. */
-struct o2o_variant {
+struct o2o_build {
   cl_kernel kernel;
   /* build options for the orders of arrays that it was built for (array_layout.h), and for values
    * that are constants of it (sizes.h); NULL: "" */
@@ -65,12 +65,12 @@ struct o2o_variant {
   size_t group_limit; /* work-items of a work-group of this kernel, at most */
 };
 
-/* How many variants are kept beside the current one. */
-#define O2O_VARIANTS 10
+/* How many builds are kept beside the current one. */
+#define O2O_KEPT_BUILDS 10
 
 /* What is said of a kernel: the statistics of the verbose output. */
 struct o2o_kernel_totals {
-  unsigned builds;             /* variants that were built, ever */
+  unsigned builds;             /* kernels that were built, ever */
   unsigned sources;            /* those of them that came from source */
   double build_seconds;        /* that this took */
   double cold_seconds;         /* of the launches that had to wait for it */
@@ -89,8 +89,8 @@ struct o2o_kernel_state {
   uint32_t line;
   bool built;
   bool host_only; /* see `reason` */
-  struct o2o_variant current;
-  struct o2o_variant variants[O2O_VARIANTS]; /* others; kernel NULL: none */
+  struct o2o_build current;
+  struct o2o_build kept[O2O_KEPT_BUILDS]; /* others; kernel NULL: none */
   bool overlapped;          /* there was a launch whose objects did: never restricted again */
   bool steady;              /* launched each time that the loop was reached, since it first was */
   bool part;                /* O2O_KERNEL_PART */

@@ -9,7 +9,7 @@
 /* Whether all work-groups accumulate this argument in one block (O2O_ARG_JOINT). */
 bool o2o_bins_joint(const struct o2o_device *device, const struct o2o_arg *arg);
 
-/* Whether the groups of the state's variant accumulate argument `arg` in local memory; group and
+/* Whether the groups of the state's build accumulate argument `arg` in local memory; group and
  * local of state->current are set. */
 bool o2o_bins_local(const struct o2o_device *device, const struct o2o_kernel *kernel,
                     const struct o2o_kernel_state *state, uint32_t arg);

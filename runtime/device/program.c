@@ -1,6 +1,6 @@
 /* Building kernels.
  *
- * Each kernel is a program of its own, in as many variants as launches need: for arrays that do not
+ * Each kernel is a program of its own, in as many builds as launches need: for arrays that do not
  * overlap, or may; for the orders of arrays that it was launched with; for the forms that were
  * chosen for it (runtime/forms/forms.h).  The work-group size of a kernel that strides
  * (O2O_KERNEL_REDUCES) is a macro of its source (O2O_WG): one in blocks, where work-items are loops
@@ -19,6 +19,7 @@
 #include "runtime/core/settings.h"
 #include "runtime/device/bins.h"
 #include "runtime/device/cache.h"
+#include "runtime/device/compile.h"
 #include "runtime/device/declare.h"
 
 #include <stdio.h>
@@ -85,41 +86,6 @@ static void store_binary(const struct o2o_device *d, cl_program program, const c
   free(binary);
 }
 
-static void print_build_log(const struct o2o_device *d, cl_program program, const char *name) {
-  size_t size = 0;
-  char *log;
-  if (o2o_cl.clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) !=
-          CL_SUCCESS ||
-      size < 2 || !(log = calloc(1, size + 1)))
-    return;
-  o2o_cl.clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, size, log, NULL);
-  o2o_say("build log of %s:\n%s\n", name, log);
-  free(log);
-}
-
-/* Builds the kernel with this text in front, which may be NULL. */
-static cl_program compile(const struct o2o_device *d, const char *front, const struct o2o_kernel *k,
-                          const char *options, struct o2o_reason *why) {
-  cl_int error;
-  const char *texts[] = {k->source, NULL};
-  if (front)
-    texts[0] = front, texts[1] = k->source;
-  cl_program program =
-      o2o_cl.clCreateProgramWithSource(d->context, front ? 2 : 1, texts, NULL, &error);
-  if (!program) {
-    o2o_decline_cl(why, "clCreateProgramWithSource", error);
-    return NULL;
-  }
-  error = o2o_cl.clBuildProgram(program, 1, &d->id, options, NULL, NULL);
-  if (error == CL_SUCCESS)
-    return program;
-  if (o2o_settings.verbose > 0)
-    print_build_log(d, program, k->name);
-  o2o_cl.clReleaseProgram(program);
-  o2o_decline_cl(why, "clBuildProgram", error);
-  return NULL;
-}
-
 /* Builds it with declarations of what it calls in place of the driver's header, where that is
  * wanted and can be done.  It is the same program: the key in the cache does not tell. */
 static cl_program with_declarations(const struct o2o_device *d, const struct o2o_kernel *k,
@@ -127,12 +93,9 @@ static cl_program with_declarations(const struct o2o_device *d, const struct o2o
   struct o2o_reason unused = {0};
   bool wanted = o2o_settings.declare == O2O_DECLARE_AUTO ? d->traits.declares
                                                          : o2o_settings.declare == O2O_DECLARE_ON;
-  char *declarations = wanted ? o2o_declare(k->source, d->can.fp64) : NULL, *all;
-  cl_program program = NULL;
-  if (declarations && asprintf(&all, "%s" O2O_WITHOUT_HEADER, options) > 0) {
-    program = compile(d, declarations, k, all, &unused);
-    free(all);
-  }
+  char *declarations = wanted ? o2o_declare(k->source, d->can.fp64) : NULL;
+  cl_program program =
+      declarations ? o2o_compile(d, declarations, k->source, options, k->name, &unused) : NULL;
   free(declarations);
   if (wanted && !program && o2o_settings.verbose > 1)
     o2o_say("build %s: with the driver's declarations\n", k->name);
@@ -142,7 +105,7 @@ static cl_program with_declarations(const struct o2o_device *d, const struct o2o
 static cl_program from_source(const struct o2o_device *d, const struct o2o_kernel *k,
                               const char *options, struct o2o_reason *why) {
   cl_program program = with_declarations(d, k, options);
-  return program ? program : compile(d, NULL, k, options, why);
+  return program ? program : o2o_compile(d, NULL, k->source, options, k->name, why);
 }
 
 bool o2o_program_make(const struct o2o_device *d, const struct o2o_kernel *k, const char *options,
@@ -204,7 +167,7 @@ static size_t strided_group(const struct o2o_device *d, const struct o2o_kernel 
 /* Caches serve tiles, boxes and stages as well, without barriers (bench/results/gpu-h200.md), but
  * not iterations that a group shares, whose arrays lie in global memory else. */
 bool o2o_program_local_suits(const struct o2o_device *d, const struct o2o_kernel *k) {
-  return d->limits.local_apart && !d->cpu && (k->flags & O2O_KERNEL_SHARED);
+  return d->limits.local_apart && !d->cpu && (k->flags & O2O_KERNEL_COOPERATES);
 }
 
 /* Tiles and boxes in local memory are for devices that have such a memory.  What a kernel reads
@@ -212,8 +175,8 @@ bool o2o_program_local_suits(const struct o2o_device *d, const struct o2o_kernel
 static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
                         const struct o2o_kernel_state *state) {
   const size_t items = O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
-  bool line = k->ndims == 1 || (k->flags & (O2O_KERNEL_STAGED | O2O_KERNEL_SHARED));
-  size_t bytes = k->flags & O2O_KERNEL_SHARED ? O2O_SHARED_BYTES : O2O_LOCAL_BYTES;
+  bool line = k->ndims == 1 || (k->flags & (O2O_KERNEL_STAGED | O2O_KERNEL_COOPERATES));
+  size_t bytes = k->flags & O2O_KERNEL_COOPERATES ? O2O_COOPERATE_BYTES : O2O_LOCAL_BYTES;
   bool shaped = line ? d->limits.dim[0] >= items
                      : d->limits.dim[0] >= O2O_LOCAL_SIDE && d->limits.dim[1] >= O2O_LOCAL_SIDE;
   bool fits = shaped && d->limits.group >= items && d->limits.local_memory >= bytes;
@@ -221,7 +184,7 @@ static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
   if (!(k->flags & O2O_KERNEL_LOCAL) || !fits || !apart || o2o_settings.local == O2O_LOCAL_OFF)
     return false;
   /* In another order it is dimension 0 along which elements are next to each other. */
-  if ((k->flags & (O2O_KERNEL_STAGED | O2O_KERNEL_SHARED)) && state->current.strides &&
+  if ((k->flags & (O2O_KERNEL_STAGED | O2O_KERNEL_COOPERATES)) && state->current.strides &&
       strstr(state->current.strides, "O2O_STRIDE"))
     return false;
   if (state->current.form.local != O2O_SWITCH_AUTO)
@@ -285,7 +248,7 @@ static const char *division(const struct o2o_device *d, const struct o2o_kernel 
   return NULL;
 }
 
-/* The build options of the variant that the state says; malloc'ed, NULL when memory ran out. */
+/* The build options of the build that the state says; malloc'ed, NULL when memory ran out. */
 static char *options_of(const struct o2o_device *d, const struct o2o_kernel *k,
                         const struct o2o_kernel_state *state, const char *divide) {
   char *options, group[32] = "", loops[48] = "";
@@ -326,15 +289,15 @@ static size_t group_of(const struct o2o_device *d, const struct o2o_kernel *k,
                               : strided_group(d, k, state->current.form);
 }
 
-/* What a variant is first built with. */
+/* What a build begins with. */
 static void set_group(const struct o2o_device *d, const struct o2o_kernel *k,
                       struct o2o_kernel_state *state) {
   state->current.local = wants_local(d, k, state);
   state->current.group = group_of(d, k, state);
 }
 
-/* Builds the variant that the state says. */
-static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k,
+/* Makes the build that the state says. */
+static bool build_current(const struct o2o_device *d, const struct o2o_kernel *k,
                           struct o2o_kernel_state *state, struct o2o_reason *why) {
   const char *divide = division(d, k, why);
   if (!divide)
@@ -359,7 +322,7 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
   }
 }
 
-/* ---- variants -------------------------------------------------------------------------------- */
+/* ---- builds ---------------------------------------------------------------------------------- */
 
 static const char *strides_of(const char *strides) { return strides ? strides : ""; }
 
@@ -372,13 +335,13 @@ static struct o2o_form built_form(const struct o2o_kernel *k, struct o2o_form fo
   return form;
 }
 
-static struct o2o_variant *find(struct o2o_kernel_state *state, bool restricted,
-                                struct o2o_form form, const char *strides) {
-  for (unsigned i = 0; i < O2O_VARIANTS; i++) {
-    struct o2o_variant *v = &state->variants[i];
-    if (v->kernel && v->restricted == restricted && o2o_same_form(v->form, form) &&
-        !strcmp(strides_of(v->strides), strides))
-      return v;
+static struct o2o_build *find(struct o2o_kernel_state *state, bool restricted, struct o2o_form form,
+                              const char *strides) {
+  for (unsigned i = 0; i < O2O_KEPT_BUILDS; i++) {
+    struct o2o_build *b = &state->kept[i];
+    if (b->kernel && b->restricted == restricted && o2o_same_form(b->form, form) &&
+        !strcmp(strides_of(b->strides), strides))
+      return b;
   }
   return NULL;
 }
@@ -425,45 +388,45 @@ bool o2o_program_cached(const struct o2o_device *d, const struct o2o_kernel *k,
 bool o2o_program_room(const struct o2o_kernel *k, struct o2o_kernel_state *state, bool restricted,
                       struct o2o_form form, const char *strides) {
   bool room = o2o_program_kept(k, state, restricted, form, strides);
-  for (unsigned i = 0; i < O2O_VARIANTS && !room; i++)
-    room = !state->variants[i].kernel;
+  for (unsigned i = 0; i < O2O_KEPT_BUILDS && !room; i++)
+    room = !state->kept[i].kernel;
   return room;
 }
 
-static void release(struct o2o_variant *v) {
-  o2o_cl.clReleaseKernel(v->kernel);
-  free(v->strides);
-  *v = (struct o2o_variant){0};
+static void release(struct o2o_build *b) {
+  o2o_cl.clReleaseKernel(b->kernel);
+  free(b->strides);
+  *b = (struct o2o_build){0};
 }
 
 /* Keeps the kernel of the state for later, where there is room. */
 static void park(struct o2o_kernel_state *state) {
-  struct o2o_variant current = state->current;
+  struct o2o_build current = state->current;
   state->built = false;
   state->current.kernel = NULL;
   state->current.strides = NULL;
-  for (unsigned i = 0; i < O2O_VARIANTS; i++)
-    if (!state->variants[i].kernel) {
-      state->variants[i] = current;
+  for (unsigned i = 0; i < O2O_KEPT_BUILDS; i++)
+    if (!state->kept[i].kernel) {
+      state->kept[i] = current;
       return;
     }
   release(&current);
 }
 
-static void resume(struct o2o_kernel_state *state, struct o2o_variant *v) {
-  state->current = *v;
-  *v = (struct o2o_variant){0};
+static void resume(struct o2o_kernel_state *state, struct o2o_build *b) {
+  state->current = *b;
+  *b = (struct o2o_build){0};
 }
 
 bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
                        struct o2o_kernel_state *state, bool restricted, struct o2o_form form,
                        const char *strides, struct o2o_reason *why) {
-  struct o2o_variant *found;
+  struct o2o_build *found;
   if (state->built)
     park(state);
-  for (unsigned i = 0; i < O2O_VARIANTS && state->overlapped; i++)
-    if (state->variants[i].kernel && state->variants[i].restricted)
-      release(&state->variants[i]); /* never again */
+  for (unsigned i = 0; i < O2O_KEPT_BUILDS && state->overlapped; i++)
+    if (state->kept[i].kernel && state->kept[i].restricted)
+      release(&state->kept[i]); /* never again */
   state->current.restricted = restricted;
   state->current.form = built_form(k, form);
   if ((found = find(state, restricted, state->current.form, strides))) {
@@ -473,5 +436,5 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
   if (*strides && !(state->current.strides = strdup(strides)))
     return o2o_decline(why, false, "out of memory");
   state->totals.builds++;
-  return state->built = build_variant(d, k, state, why);
+  return state->built = build_current(d, k, state, why);
 }

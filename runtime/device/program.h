@@ -15,15 +15,15 @@ bool o2o_program_build(const struct o2o_device *device, const struct o2o_kernel 
                        struct o2o_kernel_state *state, bool restricted, struct o2o_form form,
                        const char *strides, struct o2o_reason *why);
 
-/* Whether that variant is the one of the state. */
+/* Whether that build is the one of the state. */
 bool o2o_program_current(const struct o2o_kernel *kernel, const struct o2o_kernel_state *state,
                          bool restricted, struct o2o_form form, const char *strides);
 
-/* Whether that variant has been built in this process. */
+/* Whether that build has been made in this process. */
 bool o2o_program_kept(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
                       bool restricted, struct o2o_form form, const char *strides);
 
-/* The build options with which o2o_program_build() begins for that variant, in malloc'ed memory,
+/* The build options with which o2o_program_build() begins for that build, in malloc'ed memory,
  * and what it takes the kernel to be: *expected has form, group, group_limit and local.  NULL: the
  * kernel is declined, *why says why. */
 char *o2o_program_expect(const struct o2o_device *device, const struct o2o_kernel *kernel,
@@ -39,7 +39,7 @@ bool o2o_program_cached(const struct o2o_device *device, const struct o2o_kernel
 bool o2o_program_make(const struct o2o_device *device, const struct o2o_kernel *kernel,
                       const char *options, struct o2o_kernel_state *state, struct o2o_reason *why);
 
-/* Whether that variant exists, or can be kept when it does: their number is limited. */
+/* Whether that build exists, or can be kept when it does: their number is limited. */
 bool o2o_program_room(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
                       bool restricted, struct o2o_form form, const char *strides);
 

@@ -38,6 +38,7 @@
 #include "runtime/launch/builder.h"
 #include "runtime/launch/device_share.h"
 #include "runtime/launch/launch.h"
+#include "runtime/launch/launch_objects.h"
 #include "runtime/launch/prebuild.h"
 #include "runtime/launch/region.h"
 #include "runtime/launch/shape.h"

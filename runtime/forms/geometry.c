@@ -236,7 +236,7 @@ static uint64_t groups_for_partials(const struct o2o_device *d, const struct o2o
 static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kernel *k,
                                const struct o2o_kernel_state *state, const o2o_slot *slots,
                                size_t iterations, unsigned pieces, uint64_t units_of_work,
-                               bool shared) {
+                               bool together) {
   const size_t group = state->current.group;
   unsigned usual = d->cpu ? CPU_ITEMS_PER_UNIT : GPU_GROUPS_PER_UNIT;
   uint64_t groups = (uint64_t)d->units * (pieces ? pieces : usual);
@@ -248,7 +248,7 @@ static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kern
     uint64_t bytes = o2o_block_bytes(&k->args[i], slots);
     if (bytes >> 40)
       return 0;
-    if (shared)
+    if (together)
       continue;
     if (k->args[i].kind == O2O_ARG_REDUCTION) {
       groups = groups_for_partials(d, k, state, i, groups, bytes, units_of_work);
@@ -282,13 +282,13 @@ struct o2o_kernel o2o_other_shape(const struct o2o_kernel *k) {
   }
   if (k->shape->flags & O2O_SHAPE_TILED)
     other.flags |= O2O_KERNEL_TILED;
-  other.flags &= ~(O2O_KERNEL_LOCAL | O2O_KERNEL_STAGED | O2O_KERNEL_SHARED);
+  other.flags &= ~(O2O_KERNEL_LOCAL | O2O_KERNEL_STAGED | O2O_KERNEL_COOPERATES);
   if (k->shape->flags & O2O_SHAPE_LOCAL)
     other.flags |= O2O_KERNEL_LOCAL;
   if (k->shape->flags & O2O_SHAPE_STAGED)
     other.flags |= O2O_KERNEL_STAGED;
-  if (k->shape->flags & O2O_SHAPE_SHARED)
-    other.flags |= O2O_KERNEL_SHARED;
+  if (k->shape->flags & O2O_SHAPE_COOPERATES)
+    other.flags |= O2O_KERNEL_COOPERATES;
   return other;
 }
 
@@ -354,11 +354,11 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
   g->dims = k->flags & (O2O_KERNEL_CHUNKED | O2O_KERNEL_REDUCES) ? 1 : k->ndims;
   if (k->flags & O2O_KERNEL_REDUCES) {
     uint64_t work = k->flags & O2O_KERNEL_CHUNKED ? items[0] : g->total;
-    bool shared = state->current.local && (k->flags & O2O_KERNEL_SHARED);
-    size_t iterations = shared                 ? 1
+    bool together = state->current.local && (k->flags & O2O_KERNEL_COOPERATES);
+    size_t iterations = together               ? 1
                         : state->current.local ? O2O_STAGED_ITERATIONS
                                                : state->current.group;
-    g->groups = strided_groups(d, k, state, slots, iterations, form.pieces, work, shared);
+    g->groups = strided_groups(d, k, state, slots, iterations, form.pieces, work, together);
     if (g->groups == 0)
       return o2o_decline(why, false, "private arrays need more memory than the device has");
     for (int i = 0; i < 3; i++)

@@ -30,7 +30,7 @@ static void expect(const struct o2o_kernel *kernel, bool overlap) {
   }
 }
 
-/* Each variant as soon as a region would be launched in it: see launch.c. */
+/* Each build as soon as a region would be launched in it: see launch.c. */
 static void ask(void) {
   const struct o2o_kernel *kernel;
   bool apart;

@@ -51,7 +51,7 @@ double o2o_builder_wait(double seconds);
  * and loops; how many had been then is kept in `*seen`, of the kernel, which begins with 0. */
 bool o2o_builder_allows(enum o2o_building building, unsigned long *seen, struct o2o_reason *why);
 
-/* Such a launch is the host's: there is no other variant of its kernel. */
+/* Such a launch is the host's: there is no other build of its kernel. */
 void o2o_builder_left(enum o2o_building building);
 
 /* Jobs that are not done. */

@@ -32,6 +32,8 @@
 #include "runtime/forms/sizes.h"
 #include "runtime/launch/builder.h"
 #include "runtime/launch/launch_cache.h"
+#include "runtime/launch/launch_objects.h"
+#include "runtime/launch/launch_results.h"
 #include "runtime/launch/launch_state.h"
 #include "runtime/launch/tune.h"
 #include "runtime/launch/verbose.h"
@@ -555,7 +557,7 @@ static bool build(struct o2o_launch *l, bool restricted, const char *strides,
   return built;
 }
 
-/* How far other processes are with that variant; begin: it is begun where that is not done. */
+/* How far other processes are with that build; begin: it is begun where that is not done. */
 static enum o2o_building building_of(struct o2o_launch *l, bool restricted, char *strides,
                                      bool begin, struct o2o_reason *why) {
   struct o2o_kernel_state expected;
@@ -578,20 +580,20 @@ static enum o2o_building building_of(struct o2o_launch *l, bool restricted, char
   return building;
 }
 
-/* Whether the variant is there. */
+/* Whether the build is there. */
 static bool is_there(struct o2o_launch *l, bool restricted, char *strides, struct o2o_reason *why) {
   return o2o_program_kept(l->kernel, l->state, restricted, l->form, strides) ||
          building_of(l, restricted, strides, false, why) == O2O_BUILDING_DONE;
 }
 
-/* Whether the variant that the kernel had last is for this launch, too. */
+/* Whether the build that the kernel had last is for this launch, too. */
 static bool falls_back(const struct o2o_launch *l, bool restricted, char *strides, size_t size) {
   return l->state->built &&
          o2o_sizes_options(l->kernel, l->workspace->form.fixed, l->slots, strides, size) &&
          o2o_program_kept(l->kernel, l->state, restricted, l->workspace->form, strides);
 }
 
-/* Where other processes build: whether the variant is there, or to be built here.  A form that is
+/* Where other processes build: whether the build is there, or to be built here.  A form that is
  * only tried waits for them, and the launch has the one that the kernel has. */
 static bool has_been_built(struct o2o_launch *l, bool restricted, char *strides, size_t size,
                            struct o2o_reason *why) {
@@ -632,7 +634,7 @@ static bool orders_wait(struct o2o_launch *l, bool restricted, const char *order
          is_there(l, restricted, plain, why);
 }
 
-/* Two variants for overlaps at most: one for objects that do not overlap, and from the first
+/* Two builds for overlaps at most: one for objects that do not overlap, and from the first
  * launch on in which they do, one for all; where nothing may overlap but the same array
  * (struct o2o_needs), both go on.  There is one of each for every combination of orders that arrays
  * have; when these are too many the arrays keep the program's order. */
@@ -668,7 +670,7 @@ static bool build_once(struct o2o_launch *l, struct o2o_reason *why) {
     why->permanent = true;
     return false;
   }
-  o2o_device_copy_version++; /* launches of the other variant are no models any more */
+  o2o_device_copy_version++; /* launches of the other build are no models any more */
   l->first |= state->totals.builds != builds;
   return true;
 }
@@ -765,7 +767,7 @@ bool o2o_launch_fits(const struct o2o_device *device, const struct o2o_kernel *k
   return fits;
 }
 
-/* Objects, variant of the kernel, and ND-range. */
+/* Objects, build of the kernel, and ND-range. */
 static bool prepare(struct o2o_launch *l, bool stay, struct o2o_reason *why) {
   bool shrunk;
   if (!o2o_launch_objects_inside(l, why) || !o2o_launch_objects_find(l, why) ||

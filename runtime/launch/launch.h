@@ -46,22 +46,4 @@ void o2o_launch_forget(void);
  * The caller holds the lock. */
 double o2o_launch_join(bool *cold);
 
-/* Bytes that a launch would have to send to the device now, less those that the host version
- * would have to fetch from there.  Memory that does not stay on the device counts both ways.
- * The caller holds the lock. */
-double o2o_launch_moves(const struct o2o_kernel *kernel, const o2o_slot *slots, bool stay);
-
-/* The host version is about to run: the objects that it uses are made valid on the host. The
- * caller holds the lock. */
-void o2o_launch_declined(const struct o2o_kernel *kernel, const o2o_slot *slots);
-
-/* Whether one launch may stand for threads with these slots: the kernel reads the same in both.
- * Memory that each thread has of its own is compared. *why says in what they differ. The caller
- * holds the lock. */
-bool o2o_launch_alike(const struct o2o_kernel *kernel, const o2o_slot *a, const o2o_slot *b,
-                      struct o2o_reason *why);
-
-/* Reads a pointer of the program, which may be on the device, or not be there: false. */
-bool o2o_launch_pointer(uintptr_t at, uintptr_t *value);
-
 #endif

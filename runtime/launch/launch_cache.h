@@ -38,7 +38,7 @@ struct o2o_launch_cache {
 };
 
 /* The launch that one with these slots repeats: its `memory`, which refers to its own uses, and
- * its `geometry` are right for it, and so is the variant of the kernel.  NULL: none.  *times:
+ * its `geometry` are right for it, and so is the build of the kernel.  NULL: none.  *times:
  * launches with these slots for which the orders of arrays have not been weighed, this one among
  * them. */
 struct o2o_cached_launch *o2o_launch_cache_find(struct o2o_launch_cache *repeats,

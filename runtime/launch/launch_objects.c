@@ -1,8 +1,9 @@
 /* Which bytes of which objects a launch needs, and whether the kernel may have them. */
 #define _GNU_SOURCE
+#include "runtime/launch/launch_objects.h"
+
 #include "predictor/closed.h"
 #include "runtime/core/hostmem.h"
-#include "runtime/launch/launch.h"
 #include "runtime/launch/launch_state.h"
 #include "runtime/memory/copies.h"
 #include "runtime/memory/device_copy.h"

@@ -1,4 +1,6 @@
 /* Results of a launch that are not objects: parts of reductions, last values, scratch. */
+#include "runtime/launch/launch_results.h"
+
 #include "runtime/device/bins.h"
 #include "runtime/device/queue.h"
 #include "runtime/launch/launch_state.h"
@@ -19,7 +21,7 @@ static size_t result_size(const struct o2o_launch *l, const struct o2o_arg *a) {
   if (a->kind == O2O_ARG_REDUCTION)
     return (blocks_of(l, a) + o2o_device_combines(l->kernel, a)) * (bytes ? bytes : 1);
   if (a->kind == O2O_ARG_SCRATCH && l->state->current.local &&
-      (l->kernel->flags & O2O_KERNEL_SHARED)) /* it is not used */
+      (l->kernel->flags & O2O_KERNEL_COOPERATES)) /* it is not used */
     return 1;
   if (a->kind == O2O_ARG_SCRATCH)
     return l->geometry.global[0] * (bytes ? bytes : 1);

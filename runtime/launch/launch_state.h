@@ -1,5 +1,5 @@
-/* The state of one launch, and what launch.c has in files of its own: which bytes each object
- * needs (launch_objects.c), results that are not objects (launch_results.c).  For these only. */
+/* The state of one launch, and what launch.c does with it for others: for
+ * launch_objects.c, launch_results.c and replay.c only. */
 #ifndef O2O_RUNTIME_LAUNCH_LAUNCH_STATE_H
 #define O2O_RUNTIME_LAUNCH_LAUNCH_STATE_H
 
@@ -69,7 +69,7 @@ struct o2o_launch {
   struct o2o_launch_memory memory;
   struct o2o_workspace *workspace;
   unsigned nuses;
-  bool first; /* of a variant of the kernel: waited for */
+  bool first; /* of a build of the kernel: waited for */
   struct o2o_launch_repeats repeats;
   struct o2o_form form;
   bool tunes; /* other forms are tried before, on copies (tune.h) */
@@ -87,12 +87,6 @@ static inline const o2o_slot *o2o_arg_slot(const struct o2o_launch *l, uint32_t 
   return &l->slots[2 * l->kernel->nloops + arg];
 }
 
-/* The offsets from slot.p that the kernel may touch, by its subscripts and the declared type; 1:
- * known, 0: not, -1: none at all. `closed` is the range's closed form, if there is one (else NULL);
- * `by_range`: by its subscripts. */
-int o2o_launch_offsets(const o2o_slot *slots, const struct o2o_arg *a,
-                       const struct o2o_closed *closed, int64_t *lo, int64_t *hi, bool *by_range);
-
 /* Sets the kernel's parameters, as far as they are others than those of its last launch (launch.c).
  * Memory and results have buffers, and the ND-range is known. */
 bool o2o_launch_arguments(struct o2o_launch *l, struct o2o_reason *why);
@@ -102,44 +96,5 @@ uint64_t o2o_launch_enqueue(struct o2o_launch *l, struct o2o_reason *why);
 
 /* Elements of o2o_workspace.set. */
 size_t o2o_launch_set_count(const struct o2o_kernel *k);
-
-/* Finds the objects of all arguments: workspace->uses, nuses, memory.rows. */
-bool o2o_launch_objects_find(struct o2o_launch *l, struct o2o_reason *why);
-
-/* No object that the kernel writes overlaps another one; with `same`, but for arrays that the
- * kernel allows to be one (struct o2o_needs). */
-bool o2o_launch_objects_disjoint(const struct o2o_launch *l, bool same, struct o2o_reason *why);
-
-/* What the kernel was passed by value is not what it writes, and not newer on the device. */
-bool o2o_launch_objects_unwritten(const struct o2o_launch *l, struct o2o_reason *why);
-
-/* Something that it was passed by value is newer on the device. */
-bool o2o_launch_objects_newer(const struct o2o_launch *l);
-
-/* Subscripts on which the kernel counts stay in their arrays, and its scratch is filled before it
- * is read. */
-bool o2o_launch_objects_inside(const struct o2o_launch *l, struct o2o_reason *why);
-
-/* Takes a buffer for each result; launch.c gives them back. */
-bool o2o_launch_results_make(struct o2o_launch *l, struct o2o_reason *why);
-
-/* Sends the host's values that the device combines its parts with. */
-bool o2o_launch_results_send(struct o2o_launch *l, struct o2o_reason *why);
-
-/* Partial results are put together, where the device does that behind the kernel, which is the last
- * `command` that was enqueued.  The number of what is the last one then; 0 when declined. */
-uint64_t o2o_launch_results_add(struct o2o_launch *l, uint64_t command, struct o2o_reason *why);
-
-/* Waits for the kernel, and reads what it has left in these buffers. */
-bool o2o_launch_results_fetch(struct o2o_launch *l, struct o2o_reason *why);
-
-/* Combines what was read with the program's variables. */
-void o2o_launch_results_commit(struct o2o_launch *l);
-
-/* Every reduction must be one that the host can finish: asked before anything runs. */
-bool o2o_launch_results_known(const struct o2o_kernel *k, struct o2o_reason *why);
-
-/* Recognised logical reductions are exact for truth values only (abi.h). */
-bool o2o_launch_results_truths(const struct o2o_launch *l, struct o2o_reason *why);
 
 #endif

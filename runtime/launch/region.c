@@ -12,6 +12,7 @@
 #include "runtime/launch/region.h"
 
 #include "runtime/launch/launch.h"
+#include "runtime/launch/launch_objects.h"
 
 static struct o2o_predictor predictor;
 

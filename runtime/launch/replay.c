@@ -11,6 +11,7 @@
 #include "runtime/device/program.h"
 #include "runtime/device/queue.h"
 #include "runtime/forms/sizes.h"
+#include "runtime/launch/launch_results.h"
 #include "runtime/launch/verify.h"
 #include "runtime/memory/device_copy.h"
 

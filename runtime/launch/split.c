@@ -21,6 +21,7 @@
 #include "runtime/forms/geometry.h"
 #include "runtime/launch/device_share.h"
 #include "runtime/launch/launch.h"
+#include "runtime/launch/launch_objects.h"
 #include "runtime/launch/shape.h"
 #include "runtime/memory/device_copy.h"
 

@@ -9,6 +9,7 @@
 #include "runtime/launch/team.h"
 
 #include "runtime/launch/launch.h"
+#include "runtime/launch/launch_objects.h"
 
 static struct o2o_met *present;
 

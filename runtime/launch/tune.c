@@ -29,9 +29,9 @@
 #include "runtime/core/numbers.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
+#include "runtime/forms/candidates.h"
 #include "runtime/forms/forms.h"
 #include "runtime/forms/forms_record.h"
-#include "runtime/forms/variants.h"
 #include "runtime/launch/replay.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@
 
 /* A search that has begun. */
 struct o2o_tuning {
-  struct o2o_variants variants;
+  struct o2o_candidates candidates;
   struct o2o_search search;
   o2o_slot *slots;
   double least;   /* seconds of the usual form */
@@ -60,7 +60,7 @@ struct o2o_tuning {
                     counts, for all forms */
   bool checked; /* the usual form does the same each time */
   bool sized;   /* a form was tried for certain sizes */
-  unsigned nloops;      /* forms with other numbers of iterations that run together (variants.h) */
+  unsigned nloops; /* forms with other numbers of iterations that run together (candidates.h) */
   struct o2o_form best; /* so far, */
   double seconds;       /* which takes so long; 0: candidates of the space are tried yet */
   bool ended;           /* there are no more */
@@ -113,13 +113,13 @@ static struct o2o_tuning *begin(struct o2o_forms *f, struct o2o_forms_size *s,
   }
   s->here.kind = o2o_launch_kind(l->kernel, l->slots);
   if (!u || !slots ||
-      !o2o_variants_of(&u->variants, l->device, l->kernel, slots, bytes_of(l),
-                       o2o_forms_of(f, s, o2o_forms_untuned(f, s)))) {
+      !o2o_candidates_of(&u->candidates, l->device, l->kernel, slots, bytes_of(l),
+                         o2o_forms_of(f, s, o2o_forms_untuned(f, s)))) {
     free(slots);
     free(u);
     return NULL;
   }
-  o2o_search_start(&u->search, &u->variants.space, o2o_settings.tune != O2O_TUNE_ALL);
+  o2o_search_start(&u->search, &u->candidates.space, o2o_settings.tune != O2O_TUNE_ALL);
   return u;
 }
 
@@ -226,7 +226,7 @@ static void say_form(const struct o2o_forms *f, const struct o2o_tuning *u, stru
     return;
   o2o_form_words(form, words, sizeof words);
   o2o_say("tuning %s: %s: %.6g ms, at least %.6g ms, tried in %.3g s\n", f->name, words,
-          seconds * 1e3, u->variants.space.bound(&u->variants, c, depth) * 1e3,
+          seconds * 1e3, u->candidates.space.bound(&u->candidates, c, depth) * 1e3,
           o2o_now() - u->started);
 }
 
@@ -236,18 +236,19 @@ static const char *time_usual(struct o2o_forms *f, struct o2o_forms_size *s, str
   struct o2o_tuning *u = s->here.tuning;
   struct o2o_choices usual;
   double work;
-  if (!o2o_replay_build(r, u->variants.usual) || o2o_replay_run(r, &work) < 0)
+  if (!o2o_replay_build(r, u->candidates.usual) || o2o_replay_run(r, &work) < 0)
     return "it could not be replayed";
   if (o2o_replay_alike(r) && u->checked)
     return NULL;
-  struct time time = time_form(f, s, r, u->variants.usual);
+  struct time time = time_form(f, s, r, u->candidates.usual);
   if (!(time.seconds >= 0 && time.seconds < INFINITY))
     return time.seconds < 0 ? "it could not be replayed" : "its results differ from run to run";
   u->least = time.seconds;
   u->checked = true;
-  if (o2o_variants_usual(&u->variants, &usual)) {
+  if (o2o_candidates_usual(&u->candidates, &usual)) {
     o2o_search_note(&u->search, &usual, time.seconds, time.floor);
-    say_form(f, u, o2o_variants_form(&u->variants, &usual), &usual, O2O_SEARCH_DEPTH, time.seconds);
+    say_form(f, u, o2o_candidates_form(&u->candidates, &usual), &usual, O2O_SEARCH_DEPTH,
+             time.seconds);
   }
   return NULL;
 }
@@ -335,7 +336,7 @@ static void take_best(struct o2o_tuning *u) {
   bool better = u->search.any && u->search.seconds < u->least;
   if (u->seconds > 0)
     return;
-  u->best = better ? o2o_variants_form(&u->variants, &u->search.best) : u->variants.usual;
+  u->best = better ? o2o_candidates_form(&u->candidates, &u->search.best) : u->candidates.usual;
   u->seconds = better ? u->search.seconds : u->least;
 }
 
@@ -361,8 +362,8 @@ static void finish(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_rep
   s->tuned.violations = u->search.violations;
   s->tuned.unfinished = !u->ended;
   s->tuned.bound =
-      o2o_took(u->variants.space.bound(&u->variants, &u->search.best, 0), 0, false).time;
-  s->tuned.limit = o2o_variants_limit(&u->variants, 1e-9 * (double)s->times[s->current].time);
+      o2o_took(u->candidates.space.bound(&u->candidates, &u->search.best, 0), 0, false).time;
+  s->tuned.limit = o2o_candidates_limit(&u->candidates, 1e-9 * (double)s->times[s->current].time);
   end_search(s);
   enter(f, s, O2O_TUNED);
 }
@@ -377,7 +378,7 @@ static bool try_next(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_r
   struct o2o_choices next;
   if (u->seconds > 0 || !o2o_search_next(&u->search, &next))
     return false;
-  struct o2o_form form = o2o_variants_form(&u->variants, &next);
+  struct o2o_form form = o2o_candidates_form(&u->candidates, &next);
   struct time time = time_form(f, s, r, form);
   say_form(f, u, form, &next, O2O_SEARCH_DEPTH, time.seconds);
   o2o_search_note(&u->search, &next, time.seconds < 0 ? INFINITY : time.seconds, time.floor);
@@ -391,7 +392,7 @@ static bool try_loops(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_
   struct o2o_tuning *u = s->here.tuning;
   struct o2o_form form;
   take_best(u);
-  if (!o2o_variants_loops(&u->variants, u->best, u->nloops, &form))
+  if (!o2o_candidates_loops(&u->candidates, u->best, u->nloops, &form))
     return false;
   u->nloops++;
   *seconds = time_form(f, s, r, form).seconds;

@@ -90,7 +90,7 @@ static inline struct o2o_span o2o_object_span(const struct o2o_object *o) {
 extern uint64_t o2o_objects_epoch;
 
 /* Goes up whenever what is valid on the device changes, or the host gets what only the device
- * had, when a copy moves to another buffer, and when a kernel gets another variant.  An object
+ * had, when a copy moves to another buffer, and when a kernel gets another build.  An object
  * that has a copy cannot come, go, or change its ends without that. */
 extern uint64_t o2o_device_copy_version;
 

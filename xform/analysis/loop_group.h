@@ -1,5 +1,5 @@
-/* What nested_parallel.c (which loops, and the transformation) and nested_parallel_check.c (its
- * legality) share, and what the transformations of loops ask of levels. */
+/* Whether loops of a body may become one loop of the nest: the legality of what nested_parallel.c
+ * does. */
 #ifndef O2O_XFORM_ANALYSIS_LOOP_GROUP_H
 #define O2O_XFORM_ANALYSIS_LOOP_GROUP_H
 

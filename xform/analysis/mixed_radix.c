@@ -176,8 +176,7 @@ static bool find_varying(o2o_expr *e, void *ctx) {
     *varies |= e->sym->storage != O2O_S_VALUE && e->sym->storage != O2O_S_ITER;
   else if (e->kind == O2O_E_SYM)
     *varies |= o2o_declares(r->all, e->sym) || o2o_may_assign(r->all, NULL, e->sym);
-  *varies |= e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC || e->kind == O2O_E_ASSIGN ||
-             e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
+  *varies |= e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC || o2o_is_assignment(e) ||
              (e->kind == O2O_E_LOAD && (e->sym || e->kids[0]->kind != O2O_E_SYM));
   return !*varies;
 }

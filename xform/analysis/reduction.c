@@ -47,7 +47,7 @@ static bool find_mention(o2o_expr *e, void *ctx) {
   mention *m = ctx;
   if (e->kind == O2O_E_SYM && e->sym == m->sym && !m->at)
     m->at = e;
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC) {
+  if (o2o_is_assignment(e)) {
     const o2o_symbol *root = o2o_root(e->kids[0]);
     m->changes |=
         !m->called || !root || root->storage != O2O_S_LOCAL || root->type->kind == O2O_T_POINTER;
@@ -186,7 +186,7 @@ static bool is_extreme(const checker *c, const o2o_expr *e, const o2o_expr *targ
 
 /* True when the expression is one update of the variable and uses it nowhere else. */
 static bool is_update(const checker *c, const o2o_expr *e) {
-  bool assigns = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+  bool assigns = o2o_is_assignment(e);
   if (!assigns || !is_target(c, e->kids[0], e->kind != O2O_E_ASSIGN))
     return false;
   const o2o_expr *target = e->kids[0];
@@ -230,12 +230,6 @@ static void check_discarded(checker *c, o2o_expr *e) {
   }
 }
 
-static const o2o_stmt *only(const o2o_stmt *s) {
-  while (s && s->kind == O2O_ST_BLOCK && s->nkids == 1)
-    s = s->kids[0];
-  return s;
-}
-
 /* x = e as a statement, where x is the target; the assigned value. */
 static const o2o_expr *assigned(const checker *c, const o2o_stmt *s, const o2o_expr **target) {
   if (s->kind != O2O_ST_EXPR || s->e[0]->kind != O2O_E_ASSIGN ||
@@ -275,7 +269,7 @@ static void check_stmt(checker *c, const o2o_stmt *s);
 static const o2o_stmt *selection(const checker *c, const o2o_stmt *s) {
   if (c->op != O2O_RED_MIN && c->op != O2O_RED_MAX)
     return NULL;
-  const o2o_stmt *then = only(s->kids[0]);
+  const o2o_stmt *then = o2o_unblocked(s->kids[0]);
   bool block = then && then->kind == O2O_ST_BLOCK;
   for (unsigned k = 0; then && k < (block ? then->nkids : 1); ++k) {
     const o2o_stmt *candidate = block ? then->kids[k] : then;
@@ -296,7 +290,7 @@ static void check_if(checker *c, const o2o_stmt *s) {
     o2o_walk_expr(s->e[0], note_use, c);
     check_stmt(c, s->kids[0]);
   } else {
-    const o2o_stmt *then = only(s->kids[0]);
+    const o2o_stmt *then = o2o_unblocked(s->kids[0]);
     if (then->kind == O2O_ST_BLOCK)
       for (unsigned k = 0; k < then->nkids; ++k)
         if (then->kids[k] != skip)
@@ -443,7 +437,7 @@ static bool decides_expr(o2o_expr *e, void *ctx) {
 static bool decides_stmt(o2o_stmt *s, void *ctx) {
   deciding *d = ctx;
   if (s->kind == O2O_ST_IF && mentions(s->e[0], d->sym)) {
-    const o2o_stmt *then = only(s->kids[0]), *other = s->nkids > 1 ? s->kids[1] : NULL;
+    const o2o_stmt *then = o2o_unblocked(s->kids[0]), *other = s->nkids > 1 ? s->kids[1] : NULL;
     d->found |= !then || then->kind != O2O_ST_EXPR || other;
   }
   return !d->found;

@@ -11,138 +11,7 @@
  */
 #include "xform/formula/scope.h"
 
-#include "xform/ir/ended.h"
-
-#include <string.h>
-
-#define MAX_CALLS 16    /* open calls: deeper ones, and recursion, are not looked through */
-#define MAX_VISITED 128 /* functions whose assignments one question looks at */
-
-/* ---- sets of symbols that a piece of code assigns -------------------------------------------- */
-
-typedef struct assigned {
-  o2o_nest *nest; /* NULL: only looking for `wanted` */
-  const o2o_symbol *wanted;
-  bool found;
-  o2o_symbol **syms;
-  unsigned count, capacity;
-  const o2o_function *visited[MAX_VISITED];
-  unsigned nvisited;
-} assigned;
-
-static void add_symbol(assigned *set, o2o_symbol *sym) {
-  if (sym == set->wanted)
-    set->found = true;
-  if (!set->nest)
-    return;
-  for (unsigned k = 0; k < set->count; ++k)
-    if (set->syms[k] == sym)
-      return;
-  if (set->count == set->capacity) {
-    set->capacity = set->capacity ? 2 * set->capacity : 16;
-    o2o_symbol **larger = o2o_alloc(set->nest, set->capacity * sizeof *larger);
-    if (set->count)
-      memcpy(larger, set->syms, set->count * sizeof *larger);
-    set->syms = larger;
-  }
-  set->syms[set->count++] = sym;
-}
-
-static bool assigned_stmt(o2o_stmt *s, void *ctx) {
-  if (s->kind == O2O_ST_DECL)
-    add_symbol(ctx, s->sym);
-  return true;
-}
-
-static bool assigned_expr(o2o_expr *e, void *ctx) {
-  assigned *set = ctx;
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC) {
-    const o2o_expr *target = e->kids[0];
-    if (target->kind == O2O_E_SYM)
-      add_symbol(set, target->sym);
-  } else if (e->kind == O2O_E_CALL && e->callee) {
-    for (unsigned k = 0; k < set->nvisited; ++k)
-      if (set->visited[k] == e->callee)
-        return true;
-    if (set->nvisited == MAX_VISITED) {
-      set->found = true;
-      return true;
-    }
-    set->visited[set->nvisited++] = e->callee;
-    o2o_walk_stmt(e->callee->body, assigned_stmt, assigned_expr, ctx);
-  }
-  return true;
-}
-
-bool o2o_may_assign(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym) {
-  assigned set = {.wanted = sym};
-  o2o_walk_stmt((o2o_stmt *)stmt, assigned_stmt, assigned_expr, &set);
-  o2o_walk_expr((o2o_expr *)e, assigned_expr, &set);
-  return set.found;
-}
-
-typedef struct naming {
-  const o2o_symbol *sym;
-  bool found;
-} naming;
-
-static bool names(o2o_expr *e, void *ctx) {
-  naming *n = ctx;
-  n->found |= e->kind == O2O_E_SYM && e->sym == n->sym;
-  return !n->found;
-}
-
-static bool names_new(o2o_stmt *s, void *ctx) {
-  naming *n = ctx;
-  n->found |= s->kind == O2O_ST_DECL && s->sym == n->sym;
-  return !n->found;
-}
-
-bool o2o_mentions(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym) {
-  naming n = {sym, false};
-  o2o_walk_stmt((o2o_stmt *)stmt, NULL, names, &n);
-  o2o_walk_expr((o2o_expr *)e, names, &n);
-  return n.found;
-}
-
-typedef struct counting {
-  const o2o_symbol *sym;
-  unsigned count;
-} counting;
-
-static bool count_name(o2o_expr *e, void *ctx) {
-  counting *c = ctx;
-  c->count += e->kind == O2O_E_SYM && e->sym == c->sym;
-  return true;
-}
-
-unsigned o2o_count_mentions(const o2o_stmt *stmt, const o2o_symbol *sym) {
-  counting c = {sym, 0};
-  o2o_walk_stmt((o2o_stmt *)stmt, NULL, count_name, &c);
-  return c.count;
-}
-
-bool o2o_declares(const o2o_stmt *stmt, const o2o_symbol *sym) {
-  naming n = {sym, false};
-  o2o_walk_stmt((o2o_stmt *)stmt, names_new, NULL, &n);
-  return n.found;
-}
-
-static bool leaves(const o2o_stmt *s, bool in_loop, bool in_switch) {
-  if (!s || o2o_asks_whether_ended(s))
-    return false;
-  if (s->kind == O2O_ST_RETURN || (s->kind == O2O_ST_BREAK && !in_loop && !in_switch) ||
-      (s->kind == O2O_ST_CONTINUE && !in_loop))
-    return true;
-  in_switch |= s->kind == O2O_ST_SWITCH;
-  in_loop |= s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
-  for (unsigned k = 0; k < s->nkids; ++k)
-    if (leaves(s->kids[k], in_loop, in_switch))
-      return true;
-  return false;
-}
-
-bool o2o_may_leave(const o2o_stmt *stmt) { return leaves(stmt, false, false); }
+#define MAX_CALLS 16 /* open calls: deeper ones, and recursion, are not looked through */
 
 /* ---- links ----------------------------------------------------------------------------------- */
 
@@ -185,8 +54,9 @@ static const o2o_scope *forget(o2o_nest *nest, const o2o_scope *scope, o2o_symbo
   return link;
 }
 
-static const o2o_scope *forget_all(o2o_nest *nest, const o2o_scope *scope, const assigned *set) {
-  if (set->nvisited == MAX_VISITED) /* not everything was seen: forget whatever is known */
+static const o2o_scope *forget_all(o2o_nest *nest, const o2o_scope *scope,
+                                   const o2o_assigned *set) {
+  if (set->nvisited == O2O_ASSIGNED_CALLEES) /* not everything was seen: forget whatever is known */
     for (const o2o_scope *link = scope; link; link = link->parent)
       if (link->sym)
         scope = forget(nest, scope, link->sym);
@@ -196,14 +66,14 @@ static const o2o_scope *forget_all(o2o_nest *nest, const o2o_scope *scope, const
 }
 
 static const o2o_scope *forget_stmt(o2o_nest *nest, const o2o_scope *scope, const o2o_stmt *s) {
-  assigned set = {.nest = nest};
-  o2o_walk_stmt((o2o_stmt *)s, assigned_stmt, assigned_expr, &set);
+  o2o_assigned set = {.nest = nest};
+  o2o_assigned_by(&set, s, NULL);
   return forget_all(nest, scope, &set);
 }
 
 static const o2o_scope *forget_expr(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e) {
-  assigned set = {.nest = nest};
-  o2o_walk_expr((o2o_expr *)e, assigned_expr, &set);
+  o2o_assigned set = {.nest = nest};
+  o2o_assigned_by(&set, NULL, e);
   return forget_all(nest, scope, &set);
 }
 
@@ -227,13 +97,13 @@ static bool pin_expr(o2o_expr *e, void *ctx) {
   if (e->kind == O2O_E_ADDR) {
     o2o_symbol *root = o2o_root(e->kids[0]);
     if (root && e->kids[0]->kind == O2O_E_SYM)
-      add_symbol(ctx, root);
+      o2o_assigned_add(ctx, root);
   }
   return true;
 }
 
 const o2o_scope *o2o_scope_root(o2o_nest *nest) {
-  assigned set = {.nest = nest};
+  o2o_assigned set = {.nest = nest};
   o2o_walk_stmt(nest->body, NULL, pin_expr, &set);
   for (unsigned k = 0; k < nest->nfunctions; ++k)
     o2o_walk_stmt(nest->functions[k]->body, NULL, pin_expr, &set);
@@ -247,8 +117,7 @@ const o2o_scope *o2o_scope_root(o2o_nest *nest) {
 /* ---- the effect of expressions --------------------------------------------------------------- */
 
 static bool impure_expr(o2o_expr *e, void *ctx) {
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
-      e->kind == O2O_E_ATOMIC)
+  if (o2o_is_assignment(e) || e->kind == O2O_E_ATOMIC)
     *(bool *)ctx = true;
   return true;
 }
@@ -313,24 +182,13 @@ const o2o_scope *o2o_scope_after_expr(o2o_nest *nest, const o2o_scope *scope, o2
 }
 
 const o2o_scope *o2o_scope_within(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e) {
-  bool assigns = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+  bool assigns = o2o_is_assignment(e);
   if (!assigns)
     return forget_expr(nest, scope, e);
   /* The assignment itself comes after the evaluation of its operands. */
   for (unsigned k = 0; k < e->nkids; ++k)
     scope = forget_expr(nest, scope, e->kids[k]);
   return scope;
-}
-
-bool o2o_has_label(const o2o_stmt *s) {
-  if (!s || s->kind == O2O_ST_SWITCH)
-    return false;
-  if (s->kind == O2O_ST_CASE || s->kind == O2O_ST_DEFAULT)
-    return true;
-  for (unsigned k = 0; k < s->nkids; ++k)
-    if (o2o_has_label(s->kids[k]))
-      return true;
-  return false;
 }
 
 /* Control may come here from the head of the switch: what was learnt inside it does not hold. */

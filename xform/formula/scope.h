@@ -21,39 +21,16 @@
  *
  * The parts of one expression are seen from o2o_scope_within(nest, scope, expression), which
  * forgets what the expression itself changes on the way.
- *
- * scope.c has the scopes, sequential_loop.c the recognition of loops.
  */
 #ifndef O2O_XFORM_FORMULA_SCOPE_H
 #define O2O_XFORM_FORMULA_SCOPE_H
 
-#include "xform/ir/ir.h"
+#include "xform/formula/mentions.h"
+#include "xform/formula/sequential_loop.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* A sequential loop in the body in canonical form: for (iv = lower; iv CMP bound; iv += step),
- * where the body changes neither iv nor anything that `bound` reads. */
-typedef struct o2o_sequential_loop {
-  o2o_symbol *iv;  /* LOCAL or PRIVATE, of integer type */
-  o2o_expr *lower; /* rvalue of iv's type, evaluated before the loop */
-  o2o_expr *bound; /* rvalue, invariant in the loop; compared as an integer of `compare` type */
-  const o2o_type *compare;
-  o2o_op cmp; /* LT or LE with a positive step, GT or GE with a negative one, NE with a step of 1 or
-                 -1 */
-  int64_t step; /* not 0 */
-  bool leaves;  /* the body contains a break of this loop or a return */
-} o2o_sequential_loop;
-
-/* Recognises a canonical loop.  False: not canonical (the variable's values are not known).  Does
- * not look at whether the address of the variable is taken: o2o_scope_enter() does. */
-bool o2o_match_sequential_loop(o2o_nest *nest, const o2o_stmt *for_stmt, o2o_sequential_loop *out);
-
-/* The number of iterations of a canonical loop, when it is constant. */
-bool o2o_constant_trips(const o2o_sequential_loop *loop, uint64_t *trips);
-
-#define O2O_FEW_TRIPS 16 /* iterations that a work-item had better run itself */
 
 /* One link of the chain; treat as opaque outside xform/. */
 typedef struct o2o_scope {
@@ -94,21 +71,6 @@ const o2o_scope *o2o_scope_call(o2o_nest *nest, const o2o_scope *scope, const o2
  * *at is the scope to see it from. NULL otherwise. */
 o2o_expr *o2o_scope_result(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *call,
                            const o2o_scope **at);
-/* True when the statement or expression, or a function that it calls, may assign the variable
- * itself (not through a pointer). */
-bool o2o_may_assign(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym);
-/* The symbol is named in the statement or expression (either may be NULL); in the statement it
- * is declared. */
-bool o2o_mentions(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym);
-/* How often the statement names it. */
-unsigned o2o_count_mentions(const o2o_stmt *stmt, const o2o_symbol *sym);
-bool o2o_declares(const o2o_stmt *stmt, const o2o_symbol *sym);
-/* Control may leave the statement otherwise than at its end: it returns, or breaks or continues
- * a loop around it. */
-bool o2o_may_leave(const o2o_stmt *stmt);
-/* True when control can come to a place inside or behind the statement from a switch around it:
- * a CASE or DEFAULT label of that switch. */
-bool o2o_has_label(const o2o_stmt *stmt);
 /* True when the address of the variable is taken somewhere in the body or a called function. */
 bool o2o_is_address_taken(const o2o_scope *scope, const o2o_symbol *sym);
 /* True when o2o_scope_enter() made a LOOP on top, that is, the statement is a canonical sequential

@@ -9,7 +9,9 @@
  * bound, when the comparison looks at another value than the variable's (a narrowing conversion),
  * or when anything but the increment could change the variable or the bound.
  */
-#include "xform/formula/scope.h"
+#include "xform/formula/sequential_loop.h"
+
+#include "xform/formula/mentions.h"
 
 static bool same_variable(const o2o_expr *e, const o2o_symbol *iv) {
   return e->kind == O2O_E_SYM && e->sym == iv;
@@ -151,8 +153,7 @@ static bool check_read(o2o_expr *e, void *ctx) {
   reads *r = ctx;
   if (e->kind == O2O_E_SYM && (e->sym == r->iv || o2o_may_assign(r->loop, NULL, e->sym)))
     r->changes = true;
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
-      e->kind == O2O_E_ATOMIC)
+  if (o2o_is_assignment(e) || e->kind == O2O_E_ATOMIC)
     r->changes = true;
   return true;
 }
@@ -251,4 +252,11 @@ bool o2o_constant_trips(const o2o_sequential_loop *loop, uint64_t *trips) {
     ++distance;
   *trips = distance > 0 ? (uint64_t)((distance - 1) / size + 1) : 0;
   return true;
+}
+
+bool o2o_is_short_loop(o2o_nest *nest, const o2o_stmt *stmt) {
+  o2o_sequential_loop loop;
+  uint64_t trips;
+  return stmt->kind == O2O_ST_FOR && o2o_match_sequential_loop(nest, stmt, &loop) &&
+         o2o_constant_trips(&loop, &trips) && trips <= O2O_FEW_TRIPS;
 }

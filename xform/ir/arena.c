@@ -5,8 +5,8 @@
  * Clang's own allocator does: a compiler has nothing better to do then.
  */
 #include "xform/ir/arena.h"
-#include "xform/ir/format.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,7 +106,7 @@ char *o2o_strdup(o2o_nest *nest, const char *text) {
   return memcpy(o2o_alloc(nest, bytes), text, bytes);
 }
 
-char *o2o_format_list(struct o2o_nest *nest, const char *format, va_list list) {
+static char *format_list(o2o_nest *nest, const char *format, va_list list) {
   va_list again;
   va_copy(again, list);
   int length = vsnprintf(NULL, 0, format, list);
@@ -120,9 +120,21 @@ char *o2o_format_list(struct o2o_nest *nest, const char *format, va_list list) {
 char *o2o_format(o2o_nest *nest, const char *format, ...) {
   va_list list;
   va_start(list, format);
-  char *text = o2o_format_list(nest, format, list);
+  char *text = format_list(nest, format, list);
   va_end(list);
   return text;
+}
+
+bool o2o_refuse(o2o_nest *nest, o2o_refusal *why, const char *reason, o2o_loc note_loc,
+                const char *note, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  why->text = format_list(nest, format, list);
+  va_end(list);
+  why->reason = reason;
+  why->note = note ? o2o_strdup(nest, note) : NULL;
+  why->note_loc = note_loc;
+  return false;
 }
 
 const o2o_type *o2o_scalar(o2o_nest *nest, o2o_type_kind kind) {

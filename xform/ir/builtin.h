@@ -34,10 +34,6 @@ const struct o2o_builtin *o2o_builtin_find(const char *c_name);
  * other names as o2o_builtin_find(). */
 const struct o2o_builtin *o2o_builtin_find_for(const char *c_name, o2o_type_kind argument);
 
-/* What the host's compiler makes of a call of a math function whose arguments are in place:
- * another expression, or the call itself (fold_math.c). */
-o2o_expr *o2o_fold_math(o2o_nest *nest, o2o_expr *call);
-
 /* The table's entry `index`, counted from 0, or NULL past its end. */
 const struct o2o_builtin *o2o_builtin_at(unsigned index);
 

@@ -10,6 +10,8 @@
  * as a multiplication: a multigrid program spent 68 % of its time in PoCL's. What needs -ffast-math
  * is left to the device's compiler, which is told.
  */
+#include "xform/ir/fold_math.h"
+
 #include "xform/ir/builtin.h"
 
 #include <math.h>

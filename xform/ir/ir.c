@@ -3,7 +3,6 @@
  * Questions about finished expressions (constant values, roots, walks) are in query.c.
  */
 #include "xform/ir/ir.h"
-#include "xform/ir/format.h"
 
 #include <string.h>
 
@@ -247,16 +246,4 @@ void o2o_block_append(o2o_nest *nest, o2o_stmt *block, o2o_stmt *stmt) {
     block->kids = larger;
   }
   block->kids[block->nkids++] = stmt;
-}
-
-bool o2o_refuse(o2o_nest *nest, o2o_refusal *why, const char *reason, o2o_loc note_loc,
-                const char *note, const char *format, ...) {
-  va_list list;
-  va_start(list, format);
-  why->text = o2o_format_list(nest, format, list);
-  va_end(list);
-  why->reason = reason;
-  why->note = note ? o2o_strdup(nest, note) : NULL;
-  why->note_loc = note_loc;
-  return false;
 }

@@ -11,6 +11,8 @@
  * LOAD, DECAY, ADDR, ASSIGN (first child), ASSIGNOP (first child), INCDEC, MEMBER, and INDEX of an
  * array.
  *
+ * What every pass needs is declared here, under the name of the file that implements it.
+ *
  * All nodes live in the nest's arena and die with o2o_nest_free(); strings given to constructors
  * are copied into it.
  */
@@ -582,15 +584,21 @@ struct o2o_nest {
   o2o_room room;
 };
 
-/* ---- construction; every function allocates in the nest's arena and never returns NULL ------- */
+/* ---- arena.c: memory and texts, never NULL --------------------------------------------------- */
 
 o2o_nest *o2o_nest_new(void);
 void o2o_nest_free(o2o_nest *nest);
 void *o2o_alloc(o2o_nest *nest, size_t bytes); /* zeroed */
 char *o2o_strdup(o2o_nest *nest, const char *text);
 char *o2o_format(o2o_nest *nest, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
+/* Fills *why and returns false, so that a pass can `return o2o_refuse(...)`. */
+bool o2o_refuse(o2o_nest *nest, o2o_refusal *why, const char *reason, o2o_loc note_loc,
+                const char *note, const char *format, ...) __attribute__((format(printf, 6, 7)));
+/* The type of that kind, of which a nest has one. */
 const o2o_type *o2o_scalar(o2o_nest *nest, o2o_type_kind kind);
+
+/* ---- ir.c: construction in the nest's arena, never NULL, and types --------------------------- */
+
 const o2o_type *o2o_pointer_to(o2o_nest *nest, const o2o_type *elem);
 const o2o_type *o2o_array_of(o2o_nest *nest, const o2o_type *elem, o2o_expr *count);
 const o2o_type *o2o_record_type(o2o_nest *nest, o2o_record *record);
@@ -631,7 +639,7 @@ void o2o_block_append(o2o_nest *nest, o2o_stmt *block, o2o_stmt *stmt);
 /* The slot of the first argument: each loop of either shape has two slots in front of it. */
 unsigned o2o_first_slot(const o2o_nest *nest);
 
-/* ---- questions ------------------------------------------------------------------------------- */
+/* ---- query.c --------------------------------------------------------------------------------- */
 
 /* True and *value set when the expression is an integer constant (folds casts and arithmetic of
  * constants). */
@@ -642,23 +650,33 @@ bool o2o_const_int(const o2o_expr *e, int64_t *value);
  * not one symbol. */
 o2o_symbol *o2o_root(const o2o_expr *e);
 
-/* Where the object that an lvalue names lives, and where the value of a pointer points
- * (address_space.c). */
-o2o_space o2o_lvalue_space(const o2o_expr *e);
-o2o_space o2o_pointer_space(const o2o_expr *e);
-
 /* Calls `visit` on every expression of the statement/expression, parents before children; does
  * not enter called functions. Visiting a node's children is skipped when `visit` returns false. */
 void o2o_walk_expr(o2o_expr *e, bool (*visit)(o2o_expr *e, void *ctx), void *ctx);
 void o2o_walk_stmt(o2o_stmt *s, bool (*visit_stmt)(o2o_stmt *s, void *ctx),
                    bool (*visit_expr)(o2o_expr *e, void *ctx), void *ctx);
 
+/* The expression changes what its first operand names: ASSIGN, ASSIGNOP or INCDEC. */
+bool o2o_is_assignment(const o2o_expr *e);
+
+/* There is such an expression in it, an ATOMIC, or a CALL. */
+bool o2o_has_side_effects(const o2o_expr *e);
+
+/* The statement without blocks of one statement around it; NULL stays NULL. */
+o2o_stmt *o2o_unblocked(o2o_stmt *s);
+
+/* The expression without conversions between integers, or between floating types, that keep every
+ * value. */
+const o2o_expr *o2o_unwidened(const o2o_expr *e);
+
 /* All expressions of the body and of the functions that it calls. */
 void o2o_walk_nest(o2o_nest *nest, bool (*visit)(o2o_expr *e, void *ctx), void *ctx);
 
-/* Fills *why and returns false, so that a pass can `return o2o_refuse(...)`. */
-bool o2o_refuse(o2o_nest *nest, o2o_refusal *why, const char *reason, o2o_loc note_loc,
-                const char *note, const char *format, ...) __attribute__((format(printf, 6, 7)));
+/* ---- address_space.c ------------------------------------------------------------------------- */
+
+/* Where the object that an lvalue names lives, and where the value of a pointer points. */
+o2o_space o2o_lvalue_space(const o2o_expr *e);
+o2o_space o2o_pointer_space(const o2o_expr *e);
 
 #ifdef __cplusplus
 }

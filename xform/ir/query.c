@@ -260,3 +260,38 @@ void o2o_walk_nest(o2o_nest *nest, bool (*visit)(o2o_expr *e, void *ctx), void *
   for (unsigned k = 0; k < nest->nfunctions; ++k)
     o2o_walk_stmt(nest->functions[k]->body, NULL, visit, ctx);
 }
+
+bool o2o_is_assignment(const o2o_expr *e) {
+  return e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+}
+
+static bool find_effect(o2o_expr *e, void *ctx) {
+  bool *found = ctx;
+  *found |= o2o_is_assignment(e) || e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC;
+  return !*found;
+}
+
+bool o2o_has_side_effects(const o2o_expr *e) {
+  bool found = false;
+  o2o_walk_expr((o2o_expr *)e, find_effect, &found);
+  return found;
+}
+
+o2o_stmt *o2o_unblocked(o2o_stmt *s) {
+  while (s && s->kind == O2O_ST_BLOCK && s->nkids == 1)
+    s = s->kids[0];
+  return s;
+}
+
+const o2o_expr *o2o_unwidened(const o2o_expr *e) {
+  while (e->kind == O2O_E_CAST) {
+    const o2o_type *to = e->type, *from = e->kids[0]->type;
+    bool widens = (o2o_is_float(to) && o2o_is_float(from) && to->size >= from->size) ||
+                  (o2o_is_integer(to) && o2o_is_integer(from) && to->size > from->size &&
+                   (o2o_is_signed(to) || !o2o_is_signed(from)));
+    if (!widens && !o2o_type_same(to, from))
+      break;
+    e = e->kids[0];
+  }
+  return e;
+}

@@ -126,11 +126,11 @@ static bool find_loop(o2o_stmt *s, void *ctx) {
   return !*found;
 }
 
-static bool has_loop(const o2o_nest *nest) {
+static bool finds(const o2o_nest *nest, bool (*visit)(o2o_stmt *s, void *ctx)) {
   bool found = false;
-  o2o_walk_stmt(nest->body, find_loop, NULL, &found);
+  o2o_walk_stmt(nest->body, visit, NULL, &found);
   for (unsigned k = 0; k < nest->nfunctions && !found; ++k)
-    o2o_walk_stmt(nest->functions[k]->body, find_loop, NULL, &found);
+    o2o_walk_stmt(nest->functions[k]->body, visit, NULL, &found);
   return found;
 }
 
@@ -192,7 +192,7 @@ void o2o_map_loops(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan)
     set_dimensions(nest, plan, best_loop(nest, accesses, &plan->access.coalesced));
     plan->done[O2O_PASS_TILES] = crosses(nest, accesses, plan);
     plan->access.distant =
-        all_distant(nest, accesses, &nest->loops[plan->loop_of_dim[0]]) && !has_loop(nest);
+        all_distant(nest, accesses, &nest->loops[plan->loop_of_dim[0]]) && !finds(nest, find_loop);
   }
 }
 
@@ -238,6 +238,8 @@ static bool find_integer_division(o2o_expr *e, void *ctx) {
   return !*found;
 }
 
+/* Do loops of the body divide integers? All lanes wait for the one whose loop ends last, and here
+ * gain nothing in return. */
 static bool find_dividing_loop(o2o_stmt *s, void *ctx) {
   bool *found = ctx;
   if (o2o_is_loop(s))
@@ -245,22 +247,13 @@ static bool find_dividing_loop(o2o_stmt *s, void *ctx) {
   return !*found;
 }
 
-/* Do loops of the body divide integers? All lanes wait for the one whose loop ends last, and here
- * gain nothing in return. */
-static bool divides_in_loops(const o2o_nest *nest) {
-  bool found = false;
-  o2o_walk_stmt(nest->body, find_dividing_loop, NULL, &found);
-  for (unsigned k = 0; k < nest->nfunctions && !found; ++k)
-    o2o_walk_stmt(nest->functions[k]->body, find_dividing_loop, NULL, &found);
-  return found;
-}
-
 void o2o_find_vector_lanes(o2o_plan *plan) {
   bool dear = false;
-  if (plan->chunked || plan->access.coalesced < LANES_SHARE || divides_in_loops(plan->nest))
+  if (plan->chunked || plan->access.coalesced < LANES_SHARE ||
+      finds(plan->nest, find_dividing_loop))
     return;
   o2o_walk_nest(plan->nest, find_dear, &dear);
-  plan->access.lanes = dear || plan->nest->launch.absorbed || has_loop(plan->nest);
+  plan->access.lanes = dear || plan->nest->launch.absorbed || finds(plan->nest, find_loop);
 }
 
 const o2o_plan *o2o_gpu_shape(const o2o_plan *plan) {

@@ -12,7 +12,7 @@
  * outer loops, share the smallest range that holds the values of all, and their bodies get a
  * condition.
  *
- * The directive promises nothing about inner loops: nested_parallel_check.c proves that no order of
+ * The directive promises nothing about inner loops: loop_group.c proves that no order of
  * the iterations matters.  What is not proven stays a loop, and so does a loop of few iterations.
  * The runtime computes the range of a level before the launch, from a formula over the launch's
  * values.

@@ -36,7 +36,7 @@
  * Only blocks with vectors have it (not O2O_PLAIN): which of the two is faster is measured
  * (runtime/forms/forms.c).  How many iterations are best depends on the device's registers: for
  * short ones there is a second body for eight, which the tuner chooses, or none at all
- * (O2O_ABREAST; runtime/forms/variants.h).  Switched off by -fplugin-arg-omp2ocl-no-abreast.
+ * (O2O_ABREAST; runtime/forms/candidates.h).  Switched off by -fplugin-arg-omp2ocl-no-abreast.
  */
 #include "xform/optimise/abreast.h"
 

@@ -85,10 +85,6 @@ static bool is_earlier(const carrier *c, const o2o_expr *a, const o2o_expr *b, i
 
 /* ---- legality -------------------------------------------------------------------------------- */
 
-static bool is_store(const o2o_expr *e) {
-  return e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
-}
-
 static bool is_memory(const o2o_expr *e) {
   return e->kind == O2O_E_INDEX || e->kind == O2O_E_MEMBER || e->kind == O2O_E_DEREF;
 }
@@ -110,7 +106,7 @@ static void look_at_kids(carrier *c, const o2o_expr *e, bool firm) {
 /* An expression of the body: the array occurs in no other way than it may. */
 static void look(carrier *c, const o2o_expr *e, bool firm) {
   bool moved = false;
-  if (is_store(e) && is_memory(e->kids[0])) {
+  if (o2o_is_assignment(e) && is_memory(e->kids[0])) {
     const o2o_symbol *root = o2o_root(e->kids[0]);
     c->bad |= !root || root->storage != O2O_S_OBJECT ||
               (root == c->object && !o2o_expr_same(e->kids[0], c->stored));

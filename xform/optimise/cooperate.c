@@ -488,7 +488,7 @@ typedef struct common {
 
 static bool find_common(o2o_expr *e, void *ctx) {
   common *c = ctx;
-  bool assigns = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+  bool assigns = o2o_is_assignment(e);
   if (assigns || e->kind == O2O_E_LOAD) {
     const o2o_symbol *root = o2o_root(e->kids[0]);
     bool own = e->kids[0]->kind == O2O_E_SYM && root->storage != O2O_S_OBJECT &&
@@ -522,7 +522,7 @@ static bool is_condition(o2o_cooperation *s, o2o_expr *e) {
 
 static bool find_assigned(o2o_expr *e, void *ctx) {
   unsigned *count = ctx;
-  *count += e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+  *count += o2o_is_assignment(e);
   return true;
 }
 
@@ -573,20 +573,14 @@ static bool is_start(o2o_cooperation *s, const o2o_stmt *st) {
   return same && is_condition(s, st->e[0]);
 }
 
-static bool is_short(o2o_cooperation *s, const o2o_stmt *st) {
-  o2o_sequential_loop loop;
-  uint64_t trips;
-  return st->kind == O2O_ST_FOR && o2o_match_sequential_loop(s->nest, st, &loop) &&
-         o2o_constant_trips(&loop, &trips) && trips <= O2O_FEW_TRIPS;
-}
-
 /* A loop whose iterations follow each other, with work for the group in each. */
 static bool append_sequential(o2o_cooperation *s, o2o_stmt *st, const o2o_scope *scope,
                               o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   const unsigned body = st->kind == O2O_ST_FOR;
   if (o2o_jumps(st) || o2o_continues(st->kids[body]) || !is_condition(s, st->e[0]) ||
-      !is_condition(s, st->e[1]) || (!is_short(s, st) && !holds_loop(st->kids[body])) ||
+      !is_condition(s, st->e[1]) ||
+      (!o2o_is_short_loop(s->nest, st) && !holds_loop(st->kids[body])) ||
       (body && st->kids[0] && !is_start(s, st->kids[0])))
     return false;
   o2o_stmt *copy = o2o_stmt_new(nest, st->kind, st->loc, st->nkids);
@@ -701,7 +695,7 @@ static o2o_stmt *share(o2o_cooperation *s, uint64_t columns) {
 static uint64_t columns_of(const o2o_cooperation *s) {
   uint64_t columns = s->strips.possible ? s->strips.width : 0;
   while (columns >= LEAST_COLUMNS && (s->strips.width % columns != 0 ||
-                                      s->bytes / s->strips.width * columns > O2O_SHARED_BYTES))
+                                      s->bytes / s->strips.width * columns > O2O_COOPERATE_BYTES))
     --columns;
   return columns >= LEAST_COLUMNS ? columns : 0;
 }
@@ -727,11 +721,11 @@ unsigned o2o_cooperate(o2o_nest *nest, o2o_plan *plan) {
     return 0;
   o2o_cooperation s = {.nest = nest, .plan = plan, .root = o2o_scope_root(nest)};
   o2o_stmt *body = share(&s, 0);
-  if (body && s.bytes > O2O_SHARED_BYTES) {
+  if (body && s.bytes > O2O_COOPERATE_BYTES) {
     uint64_t columns = columns_of(&s);
     body = columns ? share(&s, columns) : NULL;
   }
-  if (!body || s.bytes > O2O_SHARED_BYTES)
+  if (!body || s.bytes > O2O_COOPERATE_BYTES)
     return 0;
   keep_orders(plan);
   plan->local = s.local;

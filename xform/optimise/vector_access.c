@@ -227,8 +227,7 @@ static bool takes_pointer(const o2o_expr *builtin) {
 /* Adds the loads of an expression; false: it does more than that. */
 static bool add_loads(vectorizer *v, o2o_expr *e, unsigned stmt, bool certain) {
   bool branches = e->kind == O2O_E_COND || e->kind == O2O_E_LAND || e->kind == O2O_E_LOR;
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
-      e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC ||
+  if (o2o_is_assignment(e) || e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC ||
       (e->kind == O2O_E_BUILTIN && takes_pointer(e)))
     return false;
   if (e->kind == O2O_E_LOAD && is_shared(e->kids[0]) &&

@@ -159,8 +159,7 @@ typedef struct accumulation {
 } accumulation;
 
 static bool has_effects(o2o_expr *e, void *ctx) {
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
-      e->kind == O2O_E_ATOMIC || e->kind == O2O_E_CALL)
+  if (o2o_is_assignment(e) || e->kind == O2O_E_ATOMIC || e->kind == O2O_E_CALL)
     *(bool *)ctx = true;
   return true;
 }

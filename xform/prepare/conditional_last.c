@@ -10,6 +10,8 @@
  */
 #include "xform/prepare/conditional_last.h"
 
+#include "xform/prepare/edit.h"
+
 typedef struct rewrite {
   o2o_nest *nest;
   o2o_symbol *sym;
@@ -17,34 +19,26 @@ typedef struct rewrite {
 
 enum { VALUE, ASSIGNED };
 
-static o2o_expr *member(o2o_nest *nest, o2o_symbol *sym, unsigned field) {
-  const o2o_type *record = sym->type;
-  o2o_expr *e =
-      o2o_unary(nest, O2O_E_MEMBER, record->record->fields[field].type, o2o_sym(nest, sym));
-  e->field = field;
-  return e;
-}
-
 static bool use_member(o2o_expr *e, void *ctx) {
   rewrite *r = ctx;
   if (e->kind == O2O_E_MEMBER && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == r->sym)
     return false; /* in two places of the tree, and met before */
   if (e->kind != O2O_E_SYM || e->sym != r->sym)
     return true;
-  *e = *member(r->nest, r->sym, VALUE);
+  *e = *o2o_member_of(r->nest, r->sym, VALUE);
   return false;
 }
 
 static bool note_assignment(o2o_expr *e, void *ctx) {
   rewrite *r = ctx;
-  bool assigns = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+  bool assigns = o2o_is_assignment(e);
   if (!assigns || o2o_root(e->kids[0]) != r->sym || e->kids[0]->field != VALUE)
     return true;
   const o2o_type *truth = o2o_scalar(r->nest, O2O_T_I32);
   o2o_expr *step = o2o_expr_new(r->nest, e->kind, e->type, e->loc, 0);
   *step = *e;
   o2o_expr *note = o2o_expr_new(r->nest, O2O_E_ASSIGN, truth, e->loc, 2);
-  note->kids[0] = member(r->nest, r->sym, ASSIGNED);
+  note->kids[0] = o2o_member_of(r->nest, r->sym, ASSIGNED);
   note->kids[1] = o2o_int(r->nest, truth, 1);
   o2o_expr *both = o2o_expr_new(r->nest, O2O_E_COMMA, e->type, e->loc, 2);
   both->kids[0] = note;
@@ -86,7 +80,7 @@ static o2o_function *later(o2o_nest *nest, const o2o_type *type) {
   o2o_symbol *out = parameter(nest, f, 0, "out"), *in = parameter(nest, f, 1, "in");
   f->body = o2o_stmt_new(nest, O2O_ST_BLOCK, out->loc, 0);
   o2o_stmt *test = o2o_stmt_new(nest, O2O_ST_IF, out->loc, 2);
-  test->e[0] = load(nest, member(nest, in, ASSIGNED));
+  test->e[0] = load(nest, o2o_member_of(nest, in, ASSIGNED));
   test->kids[0] = returns(nest, load(nest, o2o_sym(nest, in)));
   o2o_block_append(nest, f->body, test);
   o2o_block_append(nest, f->body, returns(nest, load(nest, o2o_sym(nest, out))));
@@ -99,7 +93,7 @@ static o2o_function *unassigned(o2o_nest *nest, const o2o_type *type) {
   f->result = type;
   o2o_symbol *original = parameter(nest, f, 0, "original");
   f->body = o2o_stmt_new(nest, O2O_ST_BLOCK, original->loc, 0);
-  o2o_expr *assigned = member(nest, original, ASSIGNED);
+  o2o_expr *assigned = o2o_member_of(nest, original, ASSIGNED);
   o2o_expr *clear = o2o_expr_new(nest, O2O_E_ASSIGN, assigned->type, original->loc, 2);
   clear->kids[0] = assigned;
   clear->kids[1] = o2o_int(nest, assigned->type, 0);

@@ -36,10 +36,6 @@ typedef struct section {
   bool refused;
 } section;
 
-static bool is_assignment(const o2o_expr *e) {
-  return e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
-}
-
 static bool is_shared(const o2o_expr *lvalue) {
   const o2o_symbol *root = o2o_root(lvalue);
   return o2o_lvalue_space(lvalue) != O2O_SPACE_PRIVATE && !(root && root->storage == O2O_S_PRIVATE);
@@ -55,34 +51,8 @@ static void refuse(section *s, o2o_loc loc) {
 
 /* ---- forms of an update --------------------------------------------------------------------- */
 
-static bool find_effect(o2o_expr *e, void *ctx) {
-  if (is_assignment(e) || e->kind == O2O_E_ATOMIC || e->kind == O2O_E_CALL)
-    *(bool *)ctx = true;
-  return true;
-}
-
-static bool pure(const o2o_expr *e) {
-  bool found = false;
-  o2o_walk_expr((o2o_expr *)e, find_effect, &found);
-  return !found;
-}
-
-/* Without conversions that keep every value. */
-static const o2o_expr *narrow(const o2o_expr *e) {
-  while (e->kind == O2O_E_CAST) {
-    const o2o_type *to = e->type, *from = e->kids[0]->type;
-    bool widens = (o2o_is_float(to) && o2o_is_float(from) && to->size >= from->size) ||
-                  (o2o_is_integer(to) && o2o_is_integer(from) && to->size > from->size &&
-                   (o2o_is_signed(to) || !o2o_is_signed(from)));
-    if (!widens)
-      break;
-    e = e->kids[0];
-  }
-  return e;
-}
-
 static bool loads(const o2o_expr *e, const o2o_expr *target) {
-  e = narrow(e);
+  e = o2o_unwidened(e);
   return e->kind == O2O_E_LOAD && o2o_expr_same(e->kids[0], target);
 }
 
@@ -147,14 +117,15 @@ static o2o_expr *extreme(section *s, bool max, o2o_expr *target, o2o_expr *value
 /* x becomes `value` where `cond` holds: `cond` must compare the two.  NULL: it does not. */
 static o2o_expr *from_test(section *s, const o2o_expr *cond, o2o_expr *target, o2o_expr *value,
                            bool holds) {
-  if (cond->kind != O2O_E_BINARY || cond->op < O2O_OP_LT || cond->op > O2O_OP_GE || !pure(value))
+  if (cond->kind != O2O_E_BINARY || cond->op < O2O_OP_LT || cond->op > O2O_OP_GE ||
+      o2o_has_side_effects(value))
     return NULL;
   bool left = loads(cond->kids[0], target); /* x < value */
   const o2o_expr *other = cond->kids[left ? 1 : 0];
   if ((!left && !loads(cond->kids[1], target)) || !o2o_type_same(value->type, target->type) ||
-      !o2o_expr_same(narrow(other), narrow(value)))
+      !o2o_expr_same(o2o_unwidened(other), o2o_unwidened(value)))
     return NULL;
-  if (!o2o_type_same(narrow(value)->type, target->type) && !o2o_expr_same(other, value))
+  if (!o2o_type_same(o2o_unwidened(value)->type, target->type) && !o2o_expr_same(other, value))
     return NULL; /* compared as one type and stored as another */
   bool less = cond->op == O2O_OP_LT || cond->op == O2O_OP_LE;
   return extreme(s, (less == left) == holds, target, value);
@@ -185,7 +156,7 @@ static o2o_expr *from_function(section *s, o2o_expr *e) {
     value->kids[0] = value->kids[1];
     value->kids[1] = swap;
   }
-  if (!loads(value->kids[0], target) || !pure(value->kids[1]))
+  if (!loads(value->kids[0], target) || o2o_has_side_effects(value->kids[1]))
     return NULL;
   value->kids[0] = o2o_unary(s->nest, O2O_E_LOAD, target->type, target);
   return atomic(s, max ? O2O_ATOMIC_MAX : O2O_ATOMIC_MIN, e);
@@ -194,11 +165,11 @@ static o2o_expr *from_function(section *s, o2o_expr *e) {
 /* The ATOMIC for an assignment to shared memory whose value is not used; NULL: there is none. */
 static o2o_expr *recognise(section *s, o2o_expr *e) {
   o2o_expr *target = e->kids[0];
-  if (!pure(target) || !(o2o_is_integer(target->type) || o2o_is_float(target->type)))
+  if (o2o_has_side_effects(target) || !(o2o_is_integer(target->type) || o2o_is_float(target->type)))
     return NULL;
   if (e->kind == O2O_E_INCDEC)
     return atomic(s, O2O_ATOMIC_UPDATE, e);
-  if (!pure(e->kids[1]))
+  if (o2o_has_side_effects(e->kids[1]))
     return NULL;
   if (e->kind == O2O_E_ASSIGNOP)
     return atomic(s, O2O_ATOMIC_UPDATE, e);
@@ -211,7 +182,7 @@ static o2o_expr *recognise(section *s, o2o_expr *e) {
 
 static bool check_inner(o2o_expr *e, void *ctx) {
   section *s = ctx;
-  if ((is_assignment(e) && is_shared(e->kids[0])) || (e->kind == O2O_E_ATOMIC && e->used))
+  if ((o2o_is_assignment(e) && is_shared(e->kids[0])) || (e->kind == O2O_E_ATOMIC && e->used))
     refuse(s, e->loc);
   if (e->kind == O2O_E_ATOMIC)
     return false;
@@ -230,7 +201,7 @@ static o2o_expr *discarded(section *s, o2o_expr *e) {
     e->kids[1] = discarded(s, e->kids[1]);
     return e;
   }
-  if (is_assignment(e) && is_shared(e->kids[0])) {
+  if (o2o_is_assignment(e) && is_shared(e->kids[0])) {
     o2o_expr *found = recognise(s, e);
     if (found && o2o_atomic_redop(found->kind == O2O_E_COMMA ? found->kids[1] : found))
       return found;
@@ -239,20 +210,14 @@ static o2o_expr *discarded(section *s, o2o_expr *e) {
   return e;
 }
 
-static o2o_stmt *only(o2o_stmt *s) {
-  while (s && s->kind == O2O_ST_BLOCK && s->nkids == 1)
-    s = s->kids[0];
-  return s;
-}
-
 /* The ATOMIC for if (v > x) x = v; which may stay under a guard: if (ok && v > x). NULL: there
  * is none. */
 static o2o_expr *selected(section *s, const o2o_stmt *test, o2o_expr **guard) {
-  o2o_stmt *then = only(test->kids[0]);
+  o2o_stmt *then = o2o_unblocked(test->kids[0]);
   *guard = NULL;
   if ((test->nkids > 1 && test->kids[1]) || !then || then->kind != O2O_ST_EXPR ||
       then->e[0]->kind != O2O_E_ASSIGN || !is_shared(then->e[0]->kids[0]) ||
-      !pure(then->e[0]->kids[0]))
+      o2o_has_side_effects(then->e[0]->kids[0]))
     return NULL;
   o2o_expr *target = then->e[0]->kids[0];
   if (!(o2o_is_integer(target->type) || o2o_is_float(target->type)))
@@ -269,7 +234,7 @@ static o2o_expr *selected(section *s, const o2o_stmt *test, o2o_expr **guard) {
 static void replace_selection(o2o_stmt *test, o2o_expr *found, o2o_expr *guard) {
   if (guard) {
     test->e[0] = guard;
-    only(test->kids[0])->e[0] = found;
+    o2o_unblocked(test->kids[0])->e[0] = found;
     return;
   }
   test->kind = O2O_ST_EXPR;
@@ -292,7 +257,7 @@ o2o_expr *o2o_as_atomic_update(o2o_nest *nest, o2o_stmt *st, bool replace) {
   o2o_expr *guard = NULL, *found = NULL;
   if (st->kind == O2O_ST_IF)
     found = selected(&s, st, &guard);
-  else if (st->kind == O2O_ST_EXPR && is_assignment(st->e[0]) && is_shared(st->e[0]->kids[0]))
+  else if (st->kind == O2O_ST_EXPR && o2o_is_assignment(st->e[0]) && is_shared(st->e[0]->kids[0]))
     found = recognise(&s, st->e[0]);
   if (!found || found->kind != O2O_E_ATOMIC || !o2o_atomic_redop(found))
     return NULL;
@@ -328,11 +293,11 @@ static void inside(section *s, o2o_stmt *st) {
 
 /* if (c) { critical { if (c) x } } -> the section alone. */
 static void drop_test(o2o_stmt *test) {
-  o2o_stmt *inner = only(test->kids[0]);
+  o2o_stmt *inner = o2o_unblocked(test->kids[0]);
   if ((test->nkids > 1 && test->kids[1]) || !inner || inner->kind != O2O_ST_CRITICAL)
     return;
-  o2o_stmt *again = only(inner->kids[0]);
-  if (again && again->kind == O2O_ST_IF && pure(test->e[0]) &&
+  o2o_stmt *again = o2o_unblocked(inner->kids[0]);
+  if (again && again->kind == O2O_ST_IF && !o2o_has_side_effects(test->e[0]) &&
       o2o_expr_same(test->e[0], again->e[0]))
     *test = *inner;
 }

@@ -63,6 +63,13 @@ o2o_expr *o2o_copy_expr(o2o_nest *nest, const o2o_expr *e) {
   return o2o_clone_expr(&c, (o2o_expr *)e);
 }
 
+o2o_expr *o2o_member_of(o2o_nest *nest, o2o_symbol *sym, unsigned field) {
+  const o2o_type *type = sym->type->record->fields[field].type;
+  o2o_expr *e = o2o_unary(nest, O2O_E_MEMBER, type, o2o_sym(nest, sym));
+  e->field = field;
+  return e;
+}
+
 o2o_expr *o2o_value_of(o2o_nest *nest, o2o_symbol *sym) {
   return o2o_load(nest, o2o_sym(nest, sym));
 }
@@ -160,8 +167,8 @@ o2o_stmt *o2o_wrap_in_single_iteration(o2o_nest *nest, o2o_stmt *s) {
 
 static bool find_action(o2o_expr *e, void *ctx) {
   bool *acts = ctx;
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
-      e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC || e->kind == O2O_E_BUILTIN)
+  if (o2o_is_assignment(e) || e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC ||
+      e->kind == O2O_E_BUILTIN)
     *acts = true;
   return !*acts;
 }

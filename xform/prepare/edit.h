@@ -22,6 +22,9 @@ o2o_stmt *o2o_as_block(o2o_nest *nest, o2o_stmt *s); /* no other one around a bl
 o2o_expr *o2o_subscript(o2o_nest *nest, o2o_expr *array, o2o_expr *index);
 o2o_expr *o2o_copy_expr(o2o_nest *nest, const o2o_expr *e);
 
+/* The member of a variable. */
+o2o_expr *o2o_member_of(o2o_nest *nest, o2o_symbol *sym, unsigned field);
+
 /* The value of a variable, a number of type U64, an operation on operands of one type, `if
  * (condition) s`, and with `else other`. */
 o2o_expr *o2o_value_of(o2o_nest *nest, o2o_symbol *sym);

@@ -37,12 +37,6 @@ static bool count_uses(o2o_expr *e, void *ctx) {
   return true;
 }
 
-static void walk(o2o_nest *nest, bool (*visit)(o2o_expr *e, void *ctx), void *ctx) {
-  o2o_walk_stmt(nest->body, NULL, visit, ctx);
-  for (unsigned k = 0; k < nest->nfunctions; ++k)
-    o2o_walk_stmt(nest->functions[k]->body, NULL, visit, ctx);
-}
-
 static const o2o_type *flattened(o2o_nest *nest, const o2o_type *type) {
   if (type->kind == O2O_T_ARRAY)
     return o2o_array_of(nest, flattened(nest, type->elem), type->count);
@@ -111,11 +105,11 @@ void o2o_flatten_private_records(o2o_nest *nest) {
         sym->lastprivate || sym->redop != O2O_RED_NONE || sym->type->kind != O2O_T_ARRAY ||
         o2o_element(sym->type)->kind != O2O_T_RECORD || !o2o_number_of(sym->type))
       continue;
-    walk(nest, count_uses, &u);
+    o2o_walk_nest(nest, count_uses, &u);
     if (u.mentions == 0 || u.mentions != u.numbers)
       continue;
     flattening f = {nest, sym};
-    walk(nest, replace, &f);
+    o2o_walk_nest(nest, replace, &f);
     sym->type = flattened(nest, sym->type);
   }
 }

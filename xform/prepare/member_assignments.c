@@ -143,28 +143,13 @@ static bool returned(o2o_nest *nest, const o2o_expr *call, o2o_expr **out, unsig
   return value && values(nest, value, out, depth + 1);
 }
 
-static bool find_change(o2o_expr *e, void *ctx) {
-  bool *changes = ctx;
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
-      e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC)
-    *changes = true;
-  return !*changes;
-}
-
-/* Evaluating it changes nothing, however long it takes. */
-static bool is_pure(const o2o_expr *e) {
-  bool changes = false;
-  o2o_walk_expr((o2o_expr *)e, find_change, &changes);
-  return !changes;
-}
-
 /* The members' values; false: not known, or evaluating them one by one is something else. */
 static bool values(o2o_nest *nest, const o2o_expr *e, o2o_expr **out, unsigned depth) {
   const o2o_type *type = e->type;
   if (!has_numbers_only(type))
     return false;
   for (unsigned k = 0; k < e->nkids; ++k)
-    if (e->kind != O2O_E_CALL && e->kids[k] && !is_pure(e->kids[k]))
+    if (e->kind != O2O_E_CALL && e->kids[k] && o2o_has_side_effects(e->kids[k]))
       return false;
   switch (e->kind) {
   case O2O_E_COMPOUND:

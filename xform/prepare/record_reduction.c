@@ -61,12 +61,6 @@ static unsigned uses_in_nest(o2o_nest *nest, const o2o_symbol *sym) {
   return u.count;
 }
 
-static const o2o_stmt *only(const o2o_stmt *s) {
-  while (s && s->kind == O2O_ST_BLOCK && s->nkids == 1)
-    s = s->kids[0];
-  return s;
-}
-
 static bool has_else(const o2o_stmt *test) { return test->nkids > 1 && test->kids[1]; }
 
 static bool is_section(const o2o_stmt *s) { return s && s->kind == O2O_ST_CRITICAL && !s->e[0]; }
@@ -79,7 +73,7 @@ static o2o_stmt *updating_if(const reader *r, const o2o_symbol *sym) {
   o2o_stmt *s = r->nest->body, *next;
   for (; all && s; s = next) {
     if (s->kind == O2O_ST_IF && o2o_mentions(NULL, s->e[0], sym)) {
-      section |= !has_else(s) && is_section(only(s->kids[0]));
+      section |= !has_else(s) && is_section(o2o_unblocked(s->kids[0]));
       return section && o2o_count_mentions(s, sym) == all ? s : NULL;
     }
     if (s->kind == O2O_ST_SWITCH)
@@ -128,7 +122,8 @@ static o2o_expr *negated(o2o_nest *nest, o2o_expr *e) {
 static void without_continue(skipping *k, o2o_stmt *body) {
   for (unsigned at = body->nkids; at-- > 0;) {
     o2o_stmt *test = body->kids[at];
-    const o2o_stmt *then = test->kind == O2O_ST_IF && !has_else(test) ? only(test->kids[0]) : NULL;
+    const o2o_stmt *then =
+        test->kind == O2O_ST_IF && !has_else(test) ? o2o_unblocked(test->kids[0]) : NULL;
     if (!then || then->kind != O2O_ST_CONTINUE || at + 1 == body->nkids)
       continue;
     k->asked = false;
@@ -151,20 +146,6 @@ static bool visit_loop(o2o_stmt *s, void *ctx) {
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
-
-/* Without conversions that keep every value. */
-static const o2o_expr *narrow(const o2o_expr *e) {
-  while (e->kind == O2O_E_CAST) {
-    const o2o_type *to = e->type, *from = e->kids[0]->type;
-    bool widens = (o2o_is_float(to) && o2o_is_float(from) && to->size >= from->size) ||
-                  (o2o_is_integer(to) && o2o_is_integer(from) && to->size > from->size &&
-                   (o2o_is_signed(to) || !o2o_is_signed(from)));
-    if (!widens && !o2o_type_same(to, from))
-      break;
-    e = e->kids[0];
-  }
-  return e;
-}
 
 static int state_number(const reader *r, const o2o_symbol *sym) {
   for (unsigned k = 0; k < r->choice.nstates; ++k)
@@ -214,8 +195,8 @@ static void note_order(reader *r, unsigned source, const o2o_expr *e) {
 /* The register of a value, as it is compared, or of the target's type. */
 static unsigned register_of(reader *r, const o2o_expr *e, const o2o_type *target) {
   unsigned n = r->choice.nstates;
-  if (!target || o2o_type_same(narrow(e)->type, target))
-    e = narrow(e);
+  if (!target || o2o_type_same(o2o_unwidened(e)->type, target))
+    e = o2o_unwidened(e);
   if (e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM) {
     int state = state_number(r, e->kids[0]->sym);
     if (state >= 0)
@@ -349,13 +330,6 @@ typedef struct made {
   bool flagged;
 } made;
 
-static o2o_expr *member(const made *m, o2o_symbol *of, unsigned field) {
-  o2o_expr *e =
-      o2o_unary(m->r->nest, O2O_E_MEMBER, m->record->fields[field].type, o2o_sym(m->r->nest, of));
-  e->field = field;
-  return e;
-}
-
 static void lay_out(made *m) {
   const reader *r = m->r;
   unsigned n = r->choice.nstates;
@@ -379,7 +353,7 @@ static bool use_member(o2o_expr *e, void *ctx) {
   made *m = ctx;
   int state = e->kind == O2O_E_SYM ? state_number(m->r, e->sym) : -1;
   if (state >= 0)
-    *e = *member(m, m->sym, (unsigned)state);
+    *e = *o2o_member_of(m->r->nest, m->sym, (unsigned)state);
   return state < 0;
 }
 
@@ -392,7 +366,7 @@ static bool note_assignment(o2o_expr *e, void *ctx) {
   o2o_expr *step = o2o_expr_new(nest, e->kind, e->type, e->loc, 0);
   *step = *e;
   o2o_expr *note = o2o_expr_new(nest, O2O_E_ASSIGN, truth, e->loc, 2);
-  note->kids[0] = member(m, m->sym, m->r->choice.nstates);
+  note->kids[0] = o2o_member_of(m->r->nest, m->sym, m->r->choice.nstates);
   note->kids[1] = o2o_int(nest, truth, 1);
   o2o_expr *both = o2o_expr_new(nest, O2O_E_COMMA, e->type, e->loc, 2);
   both->kids[0] = note;
@@ -412,8 +386,8 @@ typedef struct places {
 } places;
 
 static o2o_expr *place(const places *p, unsigned reg) {
-  return reg < p->nstates ? member(p->m, p->out, p->state[reg])
-                          : member(p->m, p->in, p->source[reg - p->nstates]);
+  return reg < p->nstates ? o2o_member_of(p->m->r->nest, p->out, p->state[reg])
+                          : o2o_member_of(p->m->r->nest, p->in, p->source[reg - p->nstates]);
 }
 
 static o2o_expr *value(const places *p, unsigned reg) {
@@ -472,10 +446,10 @@ static o2o_function *combiner(made *m) {
   f->body = o2o_stmt_new(nest, O2O_ST_BLOCK, m->sym->loc, 0);
   if (m->flagged) {
     o2o_expr *none = o2o_unary(nest, O2O_E_NOT, o2o_scalar(nest, O2O_T_I32),
-                               o2o_load(nest, member(m, p.in, u->nstates)));
+                               o2o_load(nest, o2o_member_of(m->r->nest, p.in, u->nstates)));
     o2o_block_append(nest, f->body, o2o_if(nest, none, returns(nest, p.out)));
     o2o_block_append(nest, f->body,
-                     o2o_assign(nest, member(m, p.out, u->nstates),
+                     o2o_assign(nest, o2o_member_of(m->r->nest, p.out, u->nstates),
                                 o2o_int(nest, o2o_scalar(nest, O2O_T_I32), 1)));
   }
   bool turns = m->plan->combiner == O2O_COMBINE_MEMBERS;
@@ -518,13 +492,13 @@ static o2o_function *start(made *m) {
   unsigned n = m->r->choice.nstates;
   f->body = o2o_stmt_new(nest, O2O_ST_BLOCK, m->sym->loc, 0);
   if (m->flagged)
-    o2o_block_append(
-        nest, f->body,
-        o2o_assign(nest, member(m, original, n), o2o_int(nest, o2o_scalar(nest, O2O_T_I32), 0)));
+    o2o_block_append(nest, f->body,
+                     o2o_assign(nest, o2o_member_of(m->r->nest, original, n),
+                                o2o_int(nest, o2o_scalar(nest, O2O_T_I32), 0)));
   for (unsigned k = 0; !m->flagged && k < n; ++k)
     o2o_block_append(
         nest, f->body,
-        o2o_assign(nest, member(m, original, k),
+        o2o_assign(nest, o2o_member_of(m->r->nest, original, k),
                    extreme(nest, m->record->fields[k].type, m->plan->start == O2O_START_LOWEST)));
   o2o_block_append(nest, f->body, returns(nest, original));
   o2o_function_add(nest, f);

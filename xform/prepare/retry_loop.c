@@ -130,7 +130,7 @@ static bool is_fresh(retry *r, o2o_expr *value) {
 
 static bool count_assignments(o2o_expr *e, void *ctx) {
   retry *r = ctx;
-  bool assigns = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+  bool assigns = o2o_is_assignment(e);
   bool here = assigns && o2o_root(e->kids[0]) == r->old;
   if (e->kind == O2O_E_ADDR && o2o_root(e->kids[0]) == r->old)
     ++r->stale;

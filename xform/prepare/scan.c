@@ -18,7 +18,7 @@ typedef struct search {
 
 static bool find_change(o2o_expr *e, void *ctx) {
   search *s = ctx;
-  bool writes = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+  bool writes = o2o_is_assignment(e);
   const o2o_symbol *root = writes ? o2o_root(e->kids[0]) : NULL;
   bool own = writes && (o2o_lvalue_space(e->kids[0]) == O2O_SPACE_PRIVATE ||
                         (root && root->storage != O2O_S_OBJECT && !o2o_is_pointer(root->type)));

@@ -52,12 +52,6 @@ static bool find_moved(o2o_expr *e, void *ctx) {
   return true;
 }
 
-static void walk(o2o_nest *nest, bool (*visit)(o2o_expr *e, void *ctx), void *ctx) {
-  o2o_walk_stmt(nest->body, NULL, visit, ctx);
-  for (unsigned k = 0; k < nest->nfunctions; ++k)
-    o2o_walk_stmt(nest->functions[k]->body, NULL, visit, ctx);
-}
-
 typedef struct splitter {
   o2o_nest *nest;
   o2o_symbol *sym;
@@ -98,10 +92,10 @@ static bool replace(o2o_expr *e, void *ctx) {
 
 static void split(o2o_nest *nest, o2o_symbol *sym) {
   uses u = {.sym = sym};
-  walk(nest, count_uses, &u);
+  o2o_walk_nest(nest, count_uses, &u);
   if (u.addressed) {
     u.facts = o2o_points_to_new(nest);
-    walk(nest, find_moved, &u);
+    o2o_walk_nest(nest, find_moved, &u);
   }
   if (u.mentions == 0)
     sym->reduction.members = NULL;
@@ -109,7 +103,7 @@ static void split(o2o_nest *nest, o2o_symbol *sym) {
     return;
   splitter s = {nest, sym, NULL};
   s.members = o2o_alloc(nest, sym->type->record->nfields * sizeof *s.members);
-  walk(nest, replace, &s);
+  o2o_walk_nest(nest, replace, &s);
   sym->firstprivate = sym->lastprivate = sym->after.live_out = false;
   sym->reduction.members = NULL;
 }

@@ -45,8 +45,7 @@ typedef struct setting {
 
 static bool find_other(o2o_expr *e, void *ctx) {
   setting *s = ctx;
-  bool sets = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
-              e->kind == O2O_E_ADDR;
+  bool sets = o2o_is_assignment(e) || e->kind == O2O_E_ADDR;
   s->others += sets && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == s->sym;
   return true;
 }

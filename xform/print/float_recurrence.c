@@ -30,17 +30,13 @@ typedef struct search {
   bool found;
 } search;
 
-static bool is_store(const o2o_expr *e) {
-  return e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
-}
-
 static void add_moving(search *s, o2o_symbol *symbol) {
   if (!uses_symbol(&s->moving, symbol))
     add_to_set(s->p, &s->moving, symbol);
 }
 
 static bool note_assigned(o2o_expr *e, void *ctx) {
-  if (is_store(e) && e->kids[0]->kind == O2O_E_SYM)
+  if (o2o_is_assignment(e) && e->kids[0]->kind == O2O_E_SYM)
     add_moving(ctx, e->kids[0]->sym);
   return true;
 }
@@ -102,7 +98,7 @@ static bool visit(o2o_expr *e, void *ctx) {
   if (e->kind == O2O_E_CALL)
     for (unsigned k = 0; k < e->nkids; ++k)
       s->found |= passes(s, e->kids[k]);
-  if (is_store(e) && o2o_is_float(e->kids[0]->type) && feeds_back(e))
+  if (o2o_is_assignment(e) && o2o_is_float(e->kids[0]->type) && feeds_back(e))
     s->found |= e->kids[0]->kind == O2O_E_SYM ? o2o_may_be_carried(s->body, e->kids[0]->sym)
                                               : !moves(s, e->kids[0]);
   return !s->found;

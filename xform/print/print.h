@@ -28,10 +28,6 @@ bool o2o_is_datum(const o2o_symbol *symbol);
  * their own. */
 const o2o_symbol *o2o_first_table(const o2o_symbol *symbol);
 
-/* Type of a function as text that is the same in two units if, and only if, they agree about its
- * result and parameters, including the layout of structs. */
-const char *o2o_function_type(o2o_nest *nest, const o2o_function *function, unsigned declared);
-
 #ifdef __cplusplus
 }
 #endif

@@ -291,7 +291,7 @@ static void print_logical(printer *p, o2o_expr *e) {
 /* Text for an lvalue that is printed more than once: itself when it has no effects, else a
  * dereferenced temporary that is set first; `(t = &a[i++], ` is printed then. */
 static const char *repeatable(printer *p, o2o_expr *lvalue) {
-  if (has_side_effects(lvalue)) {
+  if (o2o_has_side_effects(lvalue)) {
     const char *space = space_text(p, o2o_lvalue_space(lvalue));
     unsigned id = p->ntemps++;
     text_append(&p->temps, "%s%s *o2o_t%u;\n", space, type_name(p, lvalue->type, O2O_SPACE_NONE),
@@ -328,7 +328,7 @@ static void start_quotient(printer *p) {
 
 /* a /= b. */
 static void print_quotient_assigned(printer *p, o2o_expr *e) {
-  bool parentheses = has_side_effects(e->kids[0]);
+  bool parentheses = o2o_has_side_effects(e->kids[0]);
   put(p, parentheses ? "(" : "");
   const char *target = repeatable(p, e->kids[0]);
   put(p, "%s = ", target);

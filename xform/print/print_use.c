@@ -95,17 +95,3 @@ void find_uses(printer *p) {
   collector c = {p, &p->kernel_uses};
   o2o_walk_stmt(nest->body, visit_stmt, visit_expr, &c);
 }
-
-static bool find_effect(o2o_expr *e, void *ctx) {
-  bool *found = ctx;
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
-      e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC)
-    *found = true;
-  return !*found;
-}
-
-bool has_side_effects(o2o_expr *e) {
-  bool found = false;
-  o2o_walk_expr(e, find_effect, &found);
-  return found;
-}

@@ -84,7 +84,6 @@ void find_uses(printer *p);
 void add_to_set(printer *p, symbol_set *set, o2o_symbol *symbol);
 bool uses_symbol(const symbol_set *set, const o2o_symbol *symbol);
 const symbol_set *uses_of(const printer *p, const o2o_function *function);
-bool has_side_effects(o2o_expr *e);
 
 /* ---- print_type.c --------------------------------------------------------------------------- */
 

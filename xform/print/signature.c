@@ -9,7 +9,8 @@
  * parameter it was made of.  What pointers in structs point to is no part of the type: only the
  * unit that follows one has to know, and structs may lead to themselves.
  */
-#include "xform/print/print.h"
+#include "xform/print/signature.h"
+
 #include "xform/print/printer.h"
 
 static void print_signature(text *t, const o2o_type *type, unsigned depth, bool in_struct) {

@@ -60,7 +60,7 @@ static bool is_memory(const o2o_expr *lvalue) {
 
 static bool visit(o2o_expr *e, void *ctx) {
   search *found = ctx;
-  bool store = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+  bool store = o2o_is_assignment(e);
   if (!store && e->kind != O2O_E_LOAD)
     return true;
   const o2o_expr *lvalue = e->kids[0];

@@ -16,6 +16,7 @@
 #include "clang/Basic/Builtins.h"
 
 #include "xform/ir/builtin.h"
+#include "xform/ir/fold_math.h"
 
 #include <cmath>
 

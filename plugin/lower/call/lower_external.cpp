@@ -35,6 +35,7 @@
 #include "abi/abi.h"
 #include "xform/prepare/edit.h"
 #include "xform/print/print.h"
+#include "xform/print/signature.h"
 
 using namespace clang;
 

@@ -1,6 +1,6 @@
 // What is tuned when, by a clock that only launches move: the best form is found and remembered, only what matters is tuned, within the time that is granted, and what cannot be trusted is left.
 //
-// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/tune.c %root/runtime/forms/forms.c %root/runtime/forms/forms_record.c %root/runtime/forms/turns.c %root/runtime/forms/search.c %root/runtime/forms/variants.c %root/runtime/forms/sizes.c %root/runtime/forms/geometry.c %root/runtime/device/bins.c %root/predictor/formula.c %root/runtime/core/state.c -lm -o %t && %t
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/tune.c %root/runtime/forms/forms.c %root/runtime/forms/forms_record.c %root/runtime/forms/turns.c %root/runtime/forms/search.c %root/runtime/forms/candidates.c %root/runtime/forms/sizes.c %root/runtime/forms/geometry.c %root/runtime/device/bins.c %root/predictor/formula.c %root/runtime/core/state.c -lm -o %t && %t
 #define _GNU_SOURCE
 #include "runtime/launch/tune.h"
 

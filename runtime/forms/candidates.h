@@ -1,7 +1,7 @@
 /* The forms that a kernel may have on a device, as a tree of decisions, and what each takes at
  * least (search.h). */
-#ifndef O2O_RUNTIME_FORMS_VARIANTS_H
-#define O2O_RUNTIME_FORMS_VARIANTS_H
+#ifndef O2O_RUNTIME_FORMS_CANDIDATES_H
+#define O2O_RUNTIME_FORMS_CANDIDATES_H
 
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
@@ -9,7 +9,7 @@
 #include "runtime/forms/search.h"
 
 /* The candidates for launches with certain slots.  Nothing is owned. */
-struct o2o_variants {
+struct o2o_candidates {
   const struct o2o_device *device;
   const struct o2o_kernel *kernel;
   const o2o_slot *slots;
@@ -20,23 +20,24 @@ struct o2o_variants {
   struct o2o_space space;
 };
 
-/* Fills in *v, which lives, and does not move, as long as v->space is used.  `bytes`: of all ranges
- * that the launch touches.  False: there is nothing to choose. */
-bool o2o_variants_of(struct o2o_variants *v, const struct o2o_device *device,
-                     const struct o2o_kernel *kernel, const o2o_slot *slots, double bytes,
-                     struct o2o_form usual);
+/* Fills in *all, which lives, and does not move, as long as all->space is used.  `bytes`: of all
+ * ranges that the launch touches.  False: there is nothing to choose. */
+bool o2o_candidates_of(struct o2o_candidates *all, const struct o2o_device *device,
+                       const struct o2o_kernel *kernel, const o2o_slot *slots, double bytes,
+                       struct o2o_form usual);
 
-/* The form of a candidate; and the candidate of v->usual (false: it is none of them). */
-struct o2o_form o2o_variants_form(const struct o2o_variants *v, const struct o2o_choices *made);
-bool o2o_variants_usual(const struct o2o_variants *v, struct o2o_choices *made);
+/* The form of a candidate; and the candidate of all->usual (false: it is none of them). */
+struct o2o_form o2o_candidates_form(const struct o2o_candidates *all,
+                                    const struct o2o_choices *made);
+bool o2o_candidates_usual(const struct o2o_candidates *all, struct o2o_choices *made);
 
 /* The form with other numbers of iterations that run together, of a block or of inner loops: the
  * n-th, from 0, for the candidate that is best otherwise; false: there are no more. */
-bool o2o_variants_loops(const struct o2o_variants *v, struct o2o_form best, unsigned n,
-                        struct o2o_form *form);
+bool o2o_candidates_loops(const struct o2o_candidates *all, struct o2o_form best, unsigned n,
+                          struct o2o_form *form);
 
 /* What is to blame when a launch takes so many seconds: NONE, when the device could do it in a
  * small part of that. */
-enum o2o_limit o2o_variants_limit(const struct o2o_variants *v, double seconds);
+enum o2o_limit o2o_candidates_limit(const struct o2o_candidates *all, double seconds);
 
 #endif

@@ -20,7 +20,7 @@
  * its part, so the second factor holds for uneven iterations, too; that the last groups leave units
  * idle holds for even ones only, and is no part of it.
  */
-#include "runtime/forms/variants.h"
+#include "runtime/forms/candidates.h"
 
 #include "runtime/choice/evaluate_tree.h"
 #include "runtime/core/numbers.h"
@@ -52,10 +52,10 @@ static bool is_blockable(const struct o2o_kernel *k) {
 }
 
 /* The bodies that there are, in order: where kernels on this device start first. */
-static unsigned list_bodies(const struct o2o_variants *v, enum body list[BODIES]) {
-  const struct o2o_kernel *k = v->kernel;
+static unsigned list_bodies(const struct o2o_candidates *all, enum body list[BODIES]) {
+  const struct o2o_kernel *k = all->kernel;
   unsigned n = 0;
-  bool blocked = v->device->cpu && is_blockable(k);
+  bool blocked = all->device->cpu && is_blockable(k);
   bool items = !blocked || !o2o_wants_few_items(k);
   if (blocked)
     list[n++] = BLOCKS;
@@ -63,20 +63,20 @@ static unsigned list_bodies(const struct o2o_variants *v, enum body list[BODIES]
     list[n++] = PLAIN;
   if (items)
     list[n++] = ITEMS;
-  if ((k->flags & O2O_KERNEL_LOCAL) && o2o_settings.local == O2O_LOCAL_AUTO && !v->device->cpu)
+  if ((k->flags & O2O_KERNEL_LOCAL) && o2o_settings.local == O2O_LOCAL_AUTO && !all->device->cpu)
     list[n++] = LOCAL;
   return n;
 }
 
-static bool has_vectors(const struct o2o_variants *v) {
-  return o2o_settings.vectors == O2O_VECTORS_AUTO && strstr(v->kernel->source, "O2O_VECTORS");
+static bool has_vectors(const struct o2o_candidates *all) {
+  return o2o_settings.vectors == O2O_VECTORS_AUTO && strstr(all->kernel->source, "O2O_VECTORS");
 }
 
 /* What `option` of the decision stands for, 0: as without the tuner.  *count: its options. */
-static unsigned value(const struct o2o_variants *v, const struct o2o_choices *made,
+static unsigned value(const struct o2o_candidates *all, const struct o2o_choices *made,
                       enum decision decision, unsigned option, unsigned *count) {
   enum body list[BODIES], body = BLOCKS;
-  unsigned nbodies = list_bodies(v, list);
+  unsigned nbodies = list_bodies(all, list);
   const uint16_t *from = NULL;
   if (decision != BODY)
     body = list[made->of[BODY]];
@@ -87,18 +87,18 @@ static unsigned value(const struct o2o_variants *v, const struct o2o_choices *ma
     *count = nbodies;
     return list[option];
   case VECTORS:
-    *count = has_vectors(v) ? 2 : 1;
-    return *count == 1                                            ? O2O_SWITCH_AUTO
-           : o2o_program_vectors_suit(v->device) == (option == 0) ? O2O_SWITCH_ON
-                                                                  : O2O_SWITCH_OFF;
+    *count = has_vectors(all) ? 2 : 1;
+    return *count == 1                                              ? O2O_SWITCH_AUTO
+           : o2o_program_vectors_suit(all->device) == (option == 0) ? O2O_SWITCH_ON
+                                                                    : O2O_SWITCH_OFF;
   case GROUP:
-    from = body != ITEMS ? NULL : o2o_wants_few_items(v->kernel) ? few_groups : groups;
+    from = body != ITEMS ? NULL : o2o_wants_few_items(all->kernel) ? few_groups : groups;
     break;
   case PIECES:
-    if (v->kernel->flags & O2O_KERNEL_REDUCES)
+    if (all->kernel->flags & O2O_KERNEL_REDUCES)
       from = pieces;
     else if (blocked)
-      from = v->kernel->flags & O2O_KERNEL_TILED ? tiles : pieces;
+      from = all->kernel->flags & O2O_KERNEL_TILED ? tiles : pieces;
     break;
   }
   for (*count = from ? 0 : 1; from && *count < O2O_SEARCH_OPTIONS && from[*count]; ++*count)
@@ -112,84 +112,87 @@ static unsigned options(const void *context, const struct o2o_choices *made, uns
   return count;
 }
 
-struct o2o_form o2o_variants_form(const struct o2o_variants *v, const struct o2o_choices *made) {
+struct o2o_form o2o_candidates_form(const struct o2o_candidates *all,
+                                    const struct o2o_choices *made) {
   unsigned count, values[O2O_SEARCH_DEPTH];
   for (unsigned d = 0; d < O2O_SEARCH_DEPTH; d++)
-    values[d] = value(v, made, (enum decision)d, made->of[d], &count);
+    values[d] = value(all, made, (enum decision)d, made->of[d], &count);
   bool blocked = values[BODY] == BLOCKS || values[BODY] == PLAIN, local = values[BODY] == LOCAL;
-  bool vectors_suit = o2o_program_vectors_suit(v->device);
+  bool vectors_suit = o2o_program_vectors_suit(all->device);
   struct o2o_form form = {.blocked = blocked,
                           .plain = values[BODY] == PLAIN,
                           .group = (uint16_t)(blocked         ? 1
                                               : values[GROUP] ? values[GROUP]
-                                                              : v->usual.group),
+                                                              : all->usual.group),
                           .pieces = (uint16_t)values[PIECES]};
   /* What is as usual is said so: there is one build of each. */
   if (values[VECTORS] != (vectors_suit ? O2O_SWITCH_ON : O2O_SWITCH_OFF))
     form.vectors = (uint8_t)values[VECTORS];
-  if ((v->kernel->flags & O2O_KERNEL_LOCAL) &&
-      local != o2o_program_local_suits(v->device, v->kernel))
+  if ((all->kernel->flags & O2O_KERNEL_LOCAL) &&
+      local != o2o_program_local_suits(all->device, all->kernel))
     form.local = local ? O2O_SWITCH_ON : O2O_SWITCH_OFF;
   return form;
 }
 
 /* Work-groups of a launch in that form; 0: not known. */
-static double count_groups(const struct o2o_variants *v, struct o2o_form form) {
-  const struct o2o_device *d = v->device;
+static double count_groups(const struct o2o_candidates *all, struct o2o_form form) {
+  const struct o2o_device *d = all->device;
   struct o2o_kernel_state state = {.current.group = form.group,
                                    .current.group_limit = d->limits.group};
   struct o2o_geometry g;
   struct o2o_reason why;
   state.current.local = form.local == O2O_SWITCH_ON ||
-                        ((v->kernel->flags & O2O_KERNEL_LOCAL) && form.local == O2O_SWITCH_AUTO &&
-                         o2o_program_local_suits(d, v->kernel));
-  return o2o_geometry(d, v->kernel, &state, form, v->slots, &g, &why) ? (double)g.groups : 0;
+                        ((all->kernel->flags & O2O_KERNEL_LOCAL) && form.local == O2O_SWITCH_AUTO &&
+                         o2o_program_local_suits(d, all->kernel));
+  return o2o_geometry(d, all->kernel, &state, form, all->slots, &g, &why) ? (double)g.groups : 0;
 }
 
 static double bound(const void *context, const struct o2o_choices *made, unsigned depth) {
-  const struct o2o_variants *v = context;
-  double units = v->device->units, busy = units;
+  const struct o2o_candidates *all = context;
+  double units = all->device->units, busy = units;
   if (depth == O2O_SEARCH_DEPTH) {
-    double n = count_groups(v, o2o_variants_form(v, made));
+    double n = count_groups(all, o2o_candidates_form(all, made));
     busy = n > 0 ? o2o_smaller(n, units) : units;
   }
-  return v->start + o2o_larger(v->operations * units / busy, v->memory);
+  return all->start + o2o_larger(all->operations * units / busy, all->memory);
 }
 
 static double over(double amount, double rate) { return rate > 0 ? amount / rate : 0; }
 
-bool o2o_variants_of(struct o2o_variants *v, const struct o2o_device *device,
-                     const struct o2o_kernel *kernel, const o2o_slot *slots, double bytes,
-                     struct o2o_form usual) {
+bool o2o_candidates_of(struct o2o_candidates *all, const struct o2o_device *device,
+                       const struct o2o_kernel *kernel, const o2o_slot *slots, double bytes,
+                       struct o2o_form usual) {
   const struct o2o_speeds *s = &device->traits.speeds;
   double counts[O2O_NCOUNTS] = {0}, accessed;
-  *v = (struct o2o_variants){.device = device, .kernel = kernel, .slots = slots, .usual = usual};
-  v->space = (struct o2o_space){options, bound, v};
+  *all =
+      (struct o2o_candidates){.device = device, .kernel = kernel, .slots = slots, .usual = usual};
+  all->space = (struct o2o_space){options, bound, all};
   double peak = device->units * device->clock * 1e6 * PER_CYCLE;
   if (s->ops > 0 && o2o_choice_kernel(kernel, slots, counts)) {
-    v->operations = counts[O2O_C_COMP] / o2o_larger(HEADROOM * s->ops, peak) +
-                    counts[O2O_C_COMP64] / o2o_larger(HEADROOM * s->ops64, peak / 2);
+    all->operations = counts[O2O_C_COMP] / o2o_larger(HEADROOM * s->ops, peak) +
+                      counts[O2O_C_COMP64] / o2o_larger(HEADROOM * s->ops64, peak / 2);
     accessed = o2o_smaller(bytes, counts[O2O_C_MEM]); /* a byte of each at least */
-    v->memory = over(o2o_larger(accessed - CACHE, 0),
-                     o2o_larger(HEADROOM * s->bytes, device->cpu ? device->units * UNIT_BYTES : 0));
+    all->memory =
+        over(o2o_larger(accessed - CACHE, 0),
+             o2o_larger(HEADROOM * s->bytes, device->cpu ? device->units * UNIT_BYTES : 0));
   }
-  v->launch = s->launch / HEADROOM;
-  v->start = o2o_smaller(v->launch, LEAST_START);
-  return o2o_search_size(&v->space) > 1;
+  all->launch = s->launch / HEADROOM;
+  all->start = o2o_smaller(all->launch, LEAST_START);
+  return o2o_search_size(&all->space) > 1;
 }
 
 /* The one that differs least: a form without pieces of its own has 32 blocks, or a few groups. */
-bool o2o_variants_usual(const struct o2o_variants *v, struct o2o_choices *made) {
-  double wanted = count_groups(v, v->usual), least = INFINITY;
+bool o2o_candidates_usual(const struct o2o_candidates *all, struct o2o_choices *made) {
+  double wanted = count_groups(all, all->usual), least = INFINITY;
   unsigned n[O2O_SEARCH_DEPTH];
   struct o2o_choices c = {{0}};
-  for (c.of[0] = 0; c.of[0] < (n[0] = options(v, &c, 0)); c.of[0]++)
-    for (c.of[2] = 0; c.of[2] < (n[2] = options(v, &c, 2)); c.of[2]++)
-      for (c.of[3] = 0; c.of[3] < (n[3] = options(v, &c, 3)); c.of[3]++) {
-        struct o2o_form form = o2o_variants_form(v, &c);
-        double far = fabs(count_groups(v, form) - wanted);
-        if (form.blocked != v->usual.blocked || form.plain != v->usual.plain ||
-            form.group != v->usual.group || form.local != v->usual.local || far >= least)
+  for (c.of[0] = 0; c.of[0] < (n[0] = options(all, &c, 0)); c.of[0]++)
+    for (c.of[2] = 0; c.of[2] < (n[2] = options(all, &c, 2)); c.of[2]++)
+      for (c.of[3] = 0; c.of[3] < (n[3] = options(all, &c, 3)); c.of[3]++) {
+        struct o2o_form form = o2o_candidates_form(all, &c);
+        double far = fabs(count_groups(all, form) - wanted);
+        if (form.blocked != all->usual.blocked || form.plain != all->usual.plain ||
+            form.group != all->usual.group || form.local != all->usual.local || far >= least)
           continue;
         least = far;
         *made = c;
@@ -198,10 +201,10 @@ bool o2o_variants_usual(const struct o2o_variants *v, struct o2o_choices *made) 
 }
 
 /* Abreast first: of what is best of these the inner loops are unrolled. */
-bool o2o_variants_loops(const struct o2o_variants *v, struct o2o_form best, unsigned n,
-                        struct o2o_form *form) {
+bool o2o_candidates_loops(const struct o2o_candidates *all, struct o2o_form best, unsigned n,
+                          struct o2o_form *form) {
   static const uint8_t abreast[] = {8, 1}, unroll[] = {4, 2, 8};
-  const char *source = v->kernel->source;
+  const char *source = all->kernel->source;
   unsigned nabreast = best.blocked && !best.plain && strstr(source, "O2O_ABREAST") ? 2 : 0,
            nunroll = strstr(source, "O2O_UNROLL") ? sizeof unroll : 0;
   unsigned first = nabreast && !strstr(source, "O2O_ABREAST == 8") ? 1 : 0;
@@ -214,11 +217,11 @@ bool o2o_variants_loops(const struct o2o_variants *v, struct o2o_form best, unsi
   return n < nabreast + nunroll;
 }
 
-enum o2o_limit o2o_variants_limit(const struct o2o_variants *v, double seconds) {
-  double most = o2o_larger(o2o_larger(v->operations, v->memory), v->launch);
+enum o2o_limit o2o_candidates_limit(const struct o2o_candidates *all, double seconds) {
+  double most = o2o_larger(o2o_larger(all->operations, all->memory), all->launch);
   if (HEADROOM * most < NOTICEABLE * seconds)
     return O2O_LIMIT_NONE;
-  return most == v->operations ? O2O_LIMIT_OPERATIONS
-         : most == v->memory   ? O2O_LIMIT_MEMORY
-                               : O2O_LIMIT_START;
+  return most == all->operations ? O2O_LIMIT_OPERATIONS
+         : most == all->memory   ? O2O_LIMIT_MEMORY
+                                 : O2O_LIMIT_START;
 }

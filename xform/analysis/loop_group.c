@@ -15,10 +15,10 @@
  * Arrays and records of the work-item are held against rule 3 as if they were shared, unless the
  * loops only read them, or write all that they read of them.
  */
+#include "xform/analysis/loop_group.h"
 #include "xform/analysis/access.h"
 #include "xform/analysis/definite_assignment.h"
 #include "xform/analysis/dependence.h"
-#include "xform/analysis/loop_group.h"
 #include "xform/analysis/reduction.h"
 #include "xform/analysis/scratch.h"
 
@@ -65,19 +65,12 @@ static bool holds_block(const o2o_loop_group *group, const o2o_stmt *s) {
   return h.found;
 }
 
-static bool is_short(o2o_nest *nest, const o2o_stmt *s) {
-  o2o_sequential_loop loop;
-  uint64_t trips;
-  return o2o_match_sequential_loop(nest, s, &loop) && o2o_constant_trips(&loop, &trips) &&
-         trips <= O2O_FEW_TRIPS;
-}
-
 static bool around_stmt(o2o_stmt *s, void *ctx) {
   surroundings *x = ctx;
   bool loop = s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
   if (!x->called && is_block(x->group, s))
     return false;
-  if (loop && (x->called || !holds_block(x->group, s)) && !is_short(x->group->nest, s))
+  if (loop && (x->called || !holds_block(x->group, s)) && !o2o_is_short_loop(x->group->nest, s))
     x->bad = true; /* each work-item would run it */
   if (s->kind == O2O_ST_CRITICAL)
     x->bad = true;
@@ -103,7 +96,7 @@ static void around_call(surroundings *x, const o2o_function *f) {
 
 static bool around_expr(o2o_expr *e, void *ctx) {
   surroundings *x = ctx;
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC)
+  if (o2o_is_assignment(e))
     x->bad |= o2o_lvalue_space(e->kids[0]) != O2O_SPACE_PRIVATE;
   if (e->kind == O2O_E_ATOMIC)
     x->bad = true;
@@ -143,8 +136,7 @@ static void add_scalar(scalars *set, o2o_symbol *sym) {
 }
 
 static bool assigned_expr(o2o_expr *e, void *ctx) {
-  if ((e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC) &&
-      e->kids[0]->kind == O2O_E_SYM)
+  if (o2o_is_assignment(e) && e->kids[0]->kind == O2O_E_SYM)
     add_scalar(ctx, e->kids[0]->sym);
   return true;
 }

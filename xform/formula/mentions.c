@@ -1,0 +1,134 @@
+#include "xform/formula/mentions.h"
+
+#include "xform/ir/ended.h"
+
+#include <string.h>
+
+void o2o_assigned_add(o2o_assigned *set, o2o_symbol *sym) {
+  if (sym == set->wanted)
+    set->found = true;
+  if (!set->nest)
+    return;
+  for (unsigned k = 0; k < set->count; ++k)
+    if (set->syms[k] == sym)
+      return;
+  if (set->count == set->capacity) {
+    set->capacity = set->capacity ? 2 * set->capacity : 16;
+    o2o_symbol **larger = o2o_alloc(set->nest, set->capacity * sizeof *larger);
+    if (set->count)
+      memcpy(larger, set->syms, set->count * sizeof *larger);
+    set->syms = larger;
+  }
+  set->syms[set->count++] = sym;
+}
+
+static bool assigned_stmt(o2o_stmt *s, void *ctx) {
+  if (s->kind == O2O_ST_DECL)
+    o2o_assigned_add(ctx, s->sym);
+  return true;
+}
+
+static bool assigned_expr(o2o_expr *e, void *ctx) {
+  o2o_assigned *set = ctx;
+  if (o2o_is_assignment(e)) {
+    const o2o_expr *target = e->kids[0];
+    if (target->kind == O2O_E_SYM)
+      o2o_assigned_add(set, target->sym);
+  } else if (e->kind == O2O_E_CALL && e->callee) {
+    for (unsigned k = 0; k < set->nvisited; ++k)
+      if (set->visited[k] == e->callee)
+        return true;
+    if (set->nvisited == O2O_ASSIGNED_CALLEES) {
+      set->found = true;
+      return true;
+    }
+    set->visited[set->nvisited++] = e->callee;
+    o2o_walk_stmt(e->callee->body, assigned_stmt, assigned_expr, ctx);
+  }
+  return true;
+}
+
+void o2o_assigned_by(o2o_assigned *set, const o2o_stmt *stmt, const o2o_expr *e) {
+  o2o_walk_stmt((o2o_stmt *)stmt, assigned_stmt, assigned_expr, set);
+  o2o_walk_expr((o2o_expr *)e, assigned_expr, set);
+}
+
+bool o2o_may_assign(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym) {
+  o2o_assigned set = {.wanted = sym};
+  o2o_assigned_by(&set, stmt, e);
+  return set.found;
+}
+
+typedef struct naming {
+  const o2o_symbol *sym;
+  bool found;
+} naming;
+
+static bool names(o2o_expr *e, void *ctx) {
+  naming *n = ctx;
+  n->found |= e->kind == O2O_E_SYM && e->sym == n->sym;
+  return !n->found;
+}
+
+static bool names_new(o2o_stmt *s, void *ctx) {
+  naming *n = ctx;
+  n->found |= s->kind == O2O_ST_DECL && s->sym == n->sym;
+  return !n->found;
+}
+
+bool o2o_mentions(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym) {
+  naming n = {sym, false};
+  o2o_walk_stmt((o2o_stmt *)stmt, NULL, names, &n);
+  o2o_walk_expr((o2o_expr *)e, names, &n);
+  return n.found;
+}
+
+typedef struct counting {
+  const o2o_symbol *sym;
+  unsigned count;
+} counting;
+
+static bool count_name(o2o_expr *e, void *ctx) {
+  counting *c = ctx;
+  c->count += e->kind == O2O_E_SYM && e->sym == c->sym;
+  return true;
+}
+
+unsigned o2o_count_mentions(const o2o_stmt *stmt, const o2o_symbol *sym) {
+  counting c = {sym, 0};
+  o2o_walk_stmt((o2o_stmt *)stmt, NULL, count_name, &c);
+  return c.count;
+}
+
+bool o2o_declares(const o2o_stmt *stmt, const o2o_symbol *sym) {
+  naming n = {sym, false};
+  o2o_walk_stmt((o2o_stmt *)stmt, names_new, NULL, &n);
+  return n.found;
+}
+
+static bool leaves(const o2o_stmt *s, bool in_loop, bool in_switch) {
+  if (!s || o2o_asks_whether_ended(s))
+    return false;
+  if (s->kind == O2O_ST_RETURN || (s->kind == O2O_ST_BREAK && !in_loop && !in_switch) ||
+      (s->kind == O2O_ST_CONTINUE && !in_loop))
+    return true;
+  in_switch |= s->kind == O2O_ST_SWITCH;
+  in_loop |= s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
+  for (unsigned k = 0; k < s->nkids; ++k)
+    if (leaves(s->kids[k], in_loop, in_switch))
+      return true;
+  return false;
+}
+
+bool o2o_may_leave(const o2o_stmt *stmt) { return leaves(stmt, false, false); }
+
+bool o2o_has_label(const o2o_stmt *s) {
+  if (!s || s->kind == O2O_ST_SWITCH)
+    return false;
+  if (s->kind == O2O_ST_CASE || s->kind == O2O_ST_DEFAULT)
+    return true;
+  for (unsigned k = 0; k < s->nkids; ++k)
+    if (o2o_has_label(s->kids[k]))
+      return true;
+  return false;
+}

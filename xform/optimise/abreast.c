@@ -99,10 +99,6 @@ static bool note_private(o2o_expr *e, void *ctx) {
   return true;
 }
 
-static bool assigns(const o2o_expr *e) {
-  return e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
-}
-
 typedef struct changes {
   const o2o_symbol *sym;
   bool found;
@@ -110,7 +106,7 @@ typedef struct changes {
 
 static bool find_change(o2o_expr *e, void *ctx) {
   changes *c = ctx;
-  c->found |= assigns(e) && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == c->sym;
+  c->found |= o2o_is_assignment(e) && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == c->sym;
   return !c->found;
 }
 
@@ -124,7 +120,7 @@ static bool check_expr(o2o_expr *e, void *ctx) {
   abreast *a = ctx;
   ++a->nodes;
   a->bad |= e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC;
-  if (assigns(e) && e->kids[0]->kind == O2O_E_SYM)
+  if (o2o_is_assignment(e) && e->kids[0]->kind == O2O_E_SYM)
     a->bad |= !is_in(a->own, a->nown, e->kids[0]->sym);
   return !a->bad;
 }
@@ -153,7 +149,7 @@ static void check_common(abreast *a, o2o_expr *e) {
 static void check_block(abreast *a, o2o_stmt *block);
 
 static bool is_accumulated(const abreast *a, const o2o_stmt *body, const o2o_expr *e) {
-  return assigns(e) && e->kids[0]->kind == O2O_E_SYM && o2o_is_float(e->kids[0]->type) &&
+  return o2o_is_assignment(e) && e->kids[0]->kind == O2O_E_SYM && o2o_is_float(e->kids[0]->type) &&
          is_in(a->own, a->nown, e->kids[0]->sym) && !o2o_declares(body, e->kids[0]->sym);
 }
 
@@ -282,10 +278,8 @@ typedef struct sharing {
 static bool find_sharing(o2o_stmt *s, void *ctx) {
   sharing *x = ctx;
   o2o_sequential_loop loop;
-  uint64_t trips;
-  if (s->kind == O2O_ST_FOR && !o2o_contains_loop(s->kids[1]) &&
-      o2o_match_sequential_loop(x->nest, s, &loop) && is_independent(x->a, loop.iv) &&
-      !(o2o_constant_trips(&loop, &trips) && trips <= O2O_FEW_TRIPS))
+  if (s->kind == O2O_ST_FOR && !o2o_contains_loop(s->kids[1]) && !o2o_is_short_loop(x->nest, s) &&
+      o2o_match_sequential_loop(x->nest, s, &loop) && is_independent(x->a, loop.iv))
     x->found |= o2o_shares_accesses(&x->list, 0, x->list.count, loop.iv, x->a->iv, true);
   return !x->found;
 }

@@ -12,7 +12,8 @@
 //
 //   memcpy(&v, text + 3 * i, 4)          ->      v = text[3 * i] | text[3 * i + 1] << 8 | ...
 //
-// Structs that are rows of equal numbers are copied as such, to memory of that number as well.
+// Structs that are rows of equal numbers are copied as such, to memory of that number as well. What
+// the arguments read from memory is read in front of all that, as the call would (settled.h).
 //
 // Other sizes, other bytes than 0 in elements that are no integers, and other copies between
 // different types are left to the caller, which refuses the call.
@@ -20,6 +21,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 #include "plugin/lower/value/lower_bits.h"
+#include "plugin/lower/value/settled.h"
 
 #include "xform/ir/number_row.h"
 
@@ -100,6 +102,16 @@ static o2o_symbol *declareCount(o2o_nest *N, o2o_stmt *Where, const char *What, 
   return S;
 }
 
+/// \p X with what it reads from memory in variables that \p Where declares.
+static o2o_expr *settledIn(NestLowering &Nest, o2o_stmt *Where, o2o_expr *X, SourceLocation L) {
+  return settled(Nest.N, X, [&](o2o_expr *Read) {
+    o2o_symbol *At = declareCount(Nest.N, Where, "at", Read);
+    if (At->type->kind == O2O_T_POINTER)
+      Nest.Pointers.setSpace(At, Read, L);
+    return o2o_unary(Nest.N, O2O_E_LOAD, At->type, o2o_sym(Nest.N, At));
+  });
+}
+
 static o2o_expr *at(o2o_nest *N, o2o_expr *Base, o2o_expr *Index) {
   o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, Base->type->elem, Base->loc, 2);
   X->kids[0] = Base;
@@ -156,6 +168,17 @@ static o2o_expr *copyBytes(NestLowering &Nest, o2o_expr *To, o2o_expr *From, uin
   return Nest.Bytes.storeAt(To, Value, L);
 }
 
+/// A number is copied into another one of its size, or by its bytes; null: it is something else.
+static o2o_expr *copyNumber(NestLowering &Nest, o2o_expr *To, o2o_expr *From, uint64_t Size,
+                            bool Move, SourceLocation L) {
+  if (o2o_expr *Set = Move ? nullptr : copyBytes(Nest, To, From, Size, L))
+    return Set;
+  const o2o_type *Elem = To->type->elem;
+  o2o_expr *Source = pointee(Nest.N, From);
+  o2o_expr *Bits = sameBits(Nest.N, o2o_unary(Nest.N, O2O_E_LOAD, Source->type, Source), Elem);
+  return Bits && Size == Elem->size ? Nest.assign(pointee(Nest.N, To), Bits) : nullptr;
+}
+
 /// Lowers a call that stands alone.  False: it is none of these, or nothing is known about its
 /// size.
 bool MemoryCalls::memoryCall(o2o_stmt *Block, const CallExpr *E) {
@@ -169,10 +192,13 @@ bool MemoryCalls::memoryCall(o2o_stmt *Block, const CallExpr *E) {
     return false;
   SourceLocation L = E->getExprLoc();
   const o2o_type *U64 = scalar(O2O_T_U64);
+  o2o_stmt *Outer = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
   o2o_expr *To = elements(E->getArg(0)), *From = To && Copy ? elements(E->getArg(1)) : nullptr;
   o2o_expr *Size = To ? conversion(U64, rvalue(E->getArg(2)), L) : nullptr;
   if (Failed || !To || (Copy && !From))
     return false;
+  To = settledIn(Nest, Outer, To, L);
+  From = Copy ? settledIn(Nest, Outer, From, L) : nullptr;
   uint64_t Times = 1;
   o2o_expr *Rest = nullptr;
   takeApart(N, Size, Times, Rest);
@@ -181,25 +207,20 @@ bool MemoryCalls::memoryCall(o2o_stmt *Block, const CallExpr *E) {
     From = Copy ? asNumbers(N, From) : nullptr;
   }
   const o2o_type *Elem = To->type->elem;
-  if (Copy && !sameElements(Elem, From->type->elem) && !Rest && !Move)
-    if (o2o_expr *Set = copyBytes(Nest, To, From, Times, L)) {
-      Nest.appendExpr(Block, Set);
-      return !Failed;
-    }
   if (Copy && !sameElements(Elem, From->type->elem)) {
-    o2o_expr *Source = pointee(N, From);
-    o2o_expr *Bits = sameBits(N, o2o_unary(N, O2O_E_LOAD, Source->type, Source), Elem);
-    if (!Bits || Rest || Times != Elem->size)
+    o2o_expr *Set = Rest ? nullptr : copyNumber(Nest, To, From, Times, Move, L);
+    if (!Set)
       return false;
-    Nest.appendExpr(Block, assign(pointee(N, To), Bits));
-    return true;
+    Nest.appendExpr(Outer, Set);
+    o2o_block_append(N, Block, Outer);
+    return !Failed;
   }
   o2o_expr *Value = Copy ? From : fillValue(E->getArg(1), Elem);
   if (!Value || Failed || Times % Elem->size)
     return false;
   o2o_expr *Count = o2o_int(N, U64, (int64_t)(Times / Elem->size));
   Count = Rest ? o2o_binary(N, O2O_OP_MUL, U64, Rest, Count) : Count;
-  o2o_stmt *Outer = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
+  Value = Copy ? Value : settledIn(Nest, Outer, Value, L);
   o2o_symbol *End = declareCount(N, Outer, "count", Count);
   o2o_stmt *Loop = elementLoop(To, Value, End, false, L);
   // What overlaps is in one buffer on the device too, so the order of the addresses tells there.

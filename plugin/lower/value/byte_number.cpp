@@ -14,6 +14,7 @@
 #include "plugin/lower/value/byte_number.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/value/lower_bits.h"
+#include "plugin/lower/value/settled.h"
 
 #include "clang/Basic/TargetInfo.h"
 
@@ -61,7 +62,9 @@ o2o_expr *ByteNumbers::once(const char *Name, o2o_expr *Value, o2o_expr *&Before
   return o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S));
 }
 
-ByteNumbers::Place ByteNumbers::place(const Expr *E) {
+/// \p Written: it is stored byte by byte, and the first one may change what the address is read
+/// from.
+ByteNumbers::Place ByteNumbers::place(const Expr *E, bool Written) {
   SourceLocation L = E->getExprLoc();
   const auto *A = dyn_cast<ArraySubscriptExpr>(E->IgnoreParens());
   const o2o_type *I64 = scalar(O2O_T_I64);
@@ -85,6 +88,9 @@ ByteNumbers::Place ByteNumbers::place(const Expr *E) {
   }
   if (!Failed && hasSideEffects(E, Ctx))
     P.Pointer = once("place", P.Pointer, P.Before, L);
+  else if (!Failed && Written)
+    P.Pointer =
+        settled(N, P.Pointer, [&](o2o_expr *Read) { return once("at", Read, P.Before, L); });
   return P;
 }
 
@@ -147,19 +153,19 @@ o2o_expr *ByteNumbers::written(const Place &P, o2o_expr *Value, SourceLocation L
 }
 
 o2o_expr *ByteNumbers::read(const Expr *E) {
-  Place P = place(E);
+  Place P = place(E, false);
   return Failed ? P.Pointer : comma(P.Before, valueAt(P.Pointer, P.Type, E->getExprLoc()));
 }
 
 /// `&p[i]`
 o2o_expr *ByteNumbers::address(const Expr *E) {
-  Place P = place(E);
+  Place P = place(E, false);
   return Failed ? P.Pointer : comma(P.Before, P.Pointer);
 }
 
 o2o_expr *ByteNumbers::assign(const BinaryOperator *E) {
   SourceLocation L = E->getExprLoc();
-  Place P = place(E->getLHS());
+  Place P = place(E->getLHS(), true);
   o2o_expr *Value = Nest.Halves.number(rvalue(E->getRHS()), E->getRHS()->getType());
   if (Failed)
     return Value;
@@ -170,7 +176,7 @@ o2o_expr *ByteNumbers::assign(const BinaryOperator *E) {
 
 o2o_expr *ByteNumbers::step(const UnaryOperator *E) {
   SourceLocation L = E->getExprLoc();
-  Place P = place(E->getSubExpr());
+  Place P = place(E->getSubExpr(), true);
   if (Failed)
     return P.Pointer;
   o2o_expr *Old = once("old", valueAt(P.Pointer, P.Type, L), P.Before, L);

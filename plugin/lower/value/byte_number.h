@@ -29,7 +29,7 @@ private:
     o2o_expr *Pointer = nullptr; ///< to its first byte
     const o2o_type *Type = nullptr;
   };
-  Place place(const clang::Expr *E);
+  Place place(const clang::Expr *E, bool Written);
   o2o_expr *byteOf(o2o_expr *Pointer, unsigned K, clang::SourceLocation L) const;
   o2o_expr *once(const char *Name, o2o_expr *Value, o2o_expr *&Before, clang::SourceLocation L);
   o2o_expr *written(const Place &P, o2o_expr *Value, clang::SourceLocation L);

@@ -9,6 +9,7 @@
 #include "plugin/lower/call/function_scope.h"
 #include "plugin/lower/call/lower_allocation.h"
 #include "plugin/lower/call/lower_ctype.h"
+#include "plugin/lower/call/lower_number_text.h"
 #include "plugin/lower/call/lower_rand.h"
 #include "plugin/lower/call/lower_string.h"
 
@@ -258,6 +259,8 @@ o2o_expr *NestLowering::declaredCall(const CallExpr *E, const FunctionDecl *F) {
   if (o2o_expr *X = stringCall(*this, E, F))
     return X;
   if (o2o_expr *X = characterCall(*this, E, F))
+    return X;
+  if (o2o_expr *X = numberCall(*this, E, F))
     return X;
   if (o2o_expr *X = randomCall(*this, E, F))
     return X;

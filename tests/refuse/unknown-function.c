@@ -46,11 +46,11 @@ int main(void) {
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
     a[i] += outside_any(1, i);
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'erand48', a function of a library that has no translation [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'mblen', a function of a library that has no translation [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++) {
-    unsigned short seed[3] = {(unsigned short)i};
-    a[i] += (int)(erand48(seed) * 16);
+    char letter[2] = {(char)('a' + i)};
+    a[i] += mblen(letter, 1);
   }
   show_int("a", a, 20);
   return 0;

@@ -3,7 +3,8 @@
  *   int pick(const struct pair { double x; int n; } *p, unsigned long k)
  *   ->  i32(*{16,8:0 f64,8 i32},u64)
  *
- * Names do not count, only what the bytes are: sizes, alignments, offsets and kinds. A struct by
+ * Names do not count, only what the bytes are: sizes, alignments, offsets and kinds. Rows of
+ * variable length are the numbers in them.  A struct by
  * value is written as its address, by which it goes from one unit's text to another's; one that is
  * returned, as that of a further parameter.  Of a pointer that is returned the plugin adds which
  * parameter it was made of.  What pointers in structs point to is no part of the type: only the
@@ -12,6 +13,12 @@
 #include "xform/print/signature.h"
 
 #include "xform/print/printer.h"
+
+/* An array of variable length, or one of such. */
+static bool varies(const o2o_type *type) {
+  int64_t count;
+  return type->kind == O2O_T_ARRAY && (!o2o_const_int(type->count, &count) || varies(type->elem));
+}
 
 static void print_signature(text *t, const o2o_type *type, unsigned depth, bool in_struct) {
   static const char *const names[] = {
@@ -23,12 +30,12 @@ static void print_signature(text *t, const o2o_type *type, unsigned depth, bool 
     text_append(t, "*");
     if (!in_struct)
       print_signature(t, type->elem, depth + 1, false);
+  } else if (varies(type)) {
+    print_signature(t, type->elem, depth, in_struct);
   } else if (type->kind == O2O_T_ARRAY) {
-    int64_t count;
-    if (o2o_const_int(type->count, &count))
-      text_append(t, "[%lld]", (long long)count);
-    else
-      text_append(t, "[?]");
+    int64_t count = 0;
+    o2o_const_int(type->count, &count);
+    text_append(t, "[%lld]", (long long)count);
     print_signature(t, type->elem, depth + 1, in_struct);
   } else if (type->kind == O2O_T_RECORD) {
     const o2o_record *r = type->record;

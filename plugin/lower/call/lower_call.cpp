@@ -9,6 +9,7 @@
 #include "plugin/lower/call/function_scope.h"
 #include "plugin/lower/call/lower_allocation.h"
 #include "plugin/lower/call/lower_ctype.h"
+#include "plugin/lower/call/lower_number_text.h"
 #include "plugin/lower/call/lower_rand.h"
 #include "plugin/lower/call/lower_string.h"
 
@@ -260,6 +261,8 @@ o2o_expr *NestLowering::declaredCall(const CallExpr *E, const FunctionDecl *F) {
     return X;
   if (o2o_expr *X = characterCall(*this, E, F))
     return X;
+  if (o2o_expr *X = numberCall(*this, E, F))
+    return X;
   if (o2o_expr *X = randomCall(*this, E, F))
     return X;
   if (o2o_expr *X = E->getNumArgs() == 0 ? Threads.threadCall(Name, L) : nullptr)
@@ -346,6 +349,13 @@ void NestLowering::passArgument(const CallExpr *E, const FunctionDecl *F, unsign
     Args.add(Shadow, false);
 }
 
+/// A pointer to integers that the function does not change.
+static bool pointsToIntegers(QualType T) {
+  const auto *P = T->getAs<PointerType>();
+  return P && P->getPointeeType().isConstQualified() && P->getPointeeType()->isIntegerType() &&
+         !P->getPointeeType()->isAnyCharacterType();
+}
+
 /// What an argument is the address of where the parameter, which never changes, can stand for that;
 /// null: the parameter stays a pointer.
 ///
@@ -358,8 +368,13 @@ o2o_symbol *NestLowering::standsFor(const o2o_expr *A, const ParmVarDecl *P) {
   if (Of->kind != O2O_E_SYM || !P->getType()->isPointerType())
     return nullptr;
   o2o_symbol *S = Of->sym;
+  // By some of them it may go on by bytes: the host takes those, where their places are constant.
+  const auto *F = dyn_cast<FunctionDecl>(P->getDeclContext());
+  const bool Numbers = Site.Directive && F && F->hasBody() && pointsToIntegers(P->getType()) &&
+                       asksForNumbers(F->getDefinition());
   bool Object = S->storage == O2O_S_OBJECT && S->points != Address &&
-                (Site.Directive || S->points) && Shadows.standsForObjects(P->getType());
+                (Site.Directive || S->points) &&
+                (Shadows.standsForObjects(P->getType()) || Numbers);
   bool Private =
       S->storage == O2O_S_PRIVATE && Address && (A->kind == O2O_E_ADDR || S->redop != O2O_RED_NONE);
   if (!Object && !Private)

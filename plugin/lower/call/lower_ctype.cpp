@@ -29,10 +29,15 @@ static const FunctionDecl *declared(const ASTContext &Ctx, StringRef Name) {
   return nullptr;
 }
 
+bool hasOwnLocales(const ASTContext &Ctx) {
+  const FunctionDecl *Own = declared(Ctx, "uselocale");
+  return Own && Own->isReferenced();
+}
+
 /// What the function returns the address of: a pointer to the table's entry for 0.
 static o2o_expr *tableOf(NestLowering &Nest, const FunctionDecl *F, SourceLocation L) {
   o2o_nest *N = Nest.arena();
-  if (const FunctionDecl *Own = declared(Nest.Ctx, "uselocale"); Own && Own->isReferenced())
+  if (hasOwnLocales(Nest.Ctx))
     return Nest.refuseExpr("call", L, "here",
                            "the loop asks for classes of characters, in a file that gives threads "
                            "locales of their own");

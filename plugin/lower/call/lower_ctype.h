@@ -10,6 +10,9 @@ namespace o2o {
 
 class NestLowering;
 
+/// Does the unit give threads locales of their own?
+bool hasOwnLocales(const clang::ASTContext &Ctx);
+
 /// `*__ctype_b_loc()` and its like, an lvalue: the pointer that it holds; null: it is another one.
 o2o_expr *characterTable(NestLowering &Nest, const clang::Expr *E);
 

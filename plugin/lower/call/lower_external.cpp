@@ -77,6 +77,25 @@ bool ExternalFunctions::leadsFurther(const o2o_type *T) const {
   return To->kind == O2O_T_RECORD && hasPointer(To);
 }
 
+/// A parameter of a function that is lowered by its declaration.  Rows of variable length,
+/// `double m[n][k]`, are the numbers in them: `n` and `k` are names of that declaration, which mean
+/// something else at the directive, or nothing.
+const o2o_type *ExternalFunctions::parameterType(const ParmVarDecl *P, SourceLocation L) {
+  QualType T = P->getType().getUnqualifiedType();
+  if (!T->isVariablyModifiedType())
+    return type(T, L);
+  QualType To = T->isPointerType() ? T->getPointeeType() : T;
+  while (const ArrayType *Rows = To->isVariablyModifiedType() ? Ctx.getAsArrayType(To) : nullptr)
+    To = Rows->getElementType();
+  if (To->isVariablyModifiedType() || !T->isPointerType()) {
+    refuse("local-vla", L, "called here",
+           "'" + P->getName().str() +
+               "' has a variable-length type whose size was fixed elsewhere");
+    return scalar(O2O_T_I32);
+  }
+  return o2o_pointer_to(N, Nest.ComplexValues.inMemory(To, L));
+}
+
 int resultParameter(const FunctionDecl *F, const ASTContext &Ctx) {
   int Found = -1;
   if (!F->getReturnType()->isPointerType())
@@ -329,7 +348,7 @@ unsigned ExternalFunctions::parameter(o2o_function *Fn, const FunctionDecl *F, u
   const unsigned All = (unsigned)Bindings.size();
   const ParmVarDecl *P = F->getParamDecl(I);
   std::string Name = P->getName().empty() ? "p" + std::to_string(I) : P->getName().str();
-  const o2o_type *T = type(P->getType().getUnqualifiedType(), L);
+  const o2o_type *T = parameterType(P, L);
   if (T->kind == O2O_T_RECORD)
     T = o2o_pointer_to(N, T);
   o2o_symbol *S = o2o_symbol_new(N, keep(Name), T, O2O_S_LOCAL);
@@ -548,12 +567,15 @@ o2o_expr *ExternalFunctions::argument(const CallExpr *E, const FunctionDecl *F, 
                             "' points to is not known");
     if (!Nest.VoidTypes.sameElements(A, P))
       return Nest.otherElements(L);
-    B.One =
-        A->kind == O2O_E_ADDR && A->kids[0]->kind != O2O_E_INDEX && A->kids[0]->kind != O2O_E_DEREF;
+    const bool Rows = F->getParamDecl(I)->getType()->isVariablyModifiedType(); // several numbers
+    B.One = !Rows && A->kind == O2O_E_ADDR && A->kids[0]->kind != O2O_E_INDEX &&
+            A->kids[0]->kind != O2O_E_DEREF;
     B.Shared = Site.Directive && isShared(A) && writesAllowed(F->getParamDecl(I)->getType(), Ctx) &&
                o2o_type_same(A->type, P);
     if (leadsFurther(P))
       A = structArgument(A, B);
+    else if (Rows)
+      A = conversion(P, A, L);
   } else {
     A = conversion(P, A, L);
   }
@@ -585,7 +607,7 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
   llvm::SmallVector<o2o_symbol *, 4> Rows; // of pointers to pointers
   llvm::SmallVector<Binding, 4> Bindings;
   for (unsigned I = 0; I < E->getNumArgs() && !Failed; I++) {
-    const o2o_type *P = type(F->getParamDecl(I)->getType().getUnqualifiedType(), L);
+    const o2o_type *P = parameterType(F->getParamDecl(I), L);
     if (!Failed && !passable(P))
       return Not("which is not defined in this file, and takes pointers to structs with pointers");
     o2o_expr *A = rvalue(E->getArg(I));

@@ -35,6 +35,7 @@ private:
                      llvm::SmallVectorImpl<o2o_symbol *> &Rows);
   void effects(o2o_stmt *Body, const clang::FunctionDecl *F, const o2o_function *Fn,
                llvm::ArrayRef<Binding> Bindings, clang::SourceLocation L);
+  const o2o_type *parameterType(const clang::ParmVarDecl *P, clang::SourceLocation L);
   bool passable(const o2o_type *T) const;
   bool leadsFurther(const o2o_type *T) const;
   bool placeOf(const o2o_expr *E, o2o_struct_place &Place) const;

@@ -39,7 +39,7 @@ o2o_symbol *ExternalFunctions::datum(const VarDecl *V, const o2o_type *T, Source
 /// A parameter of the function's entry as its own parameter gets it; what the latter is bound to.
 /// Null: refused.
 o2o_expr *ExternalFunctions::entryParameter(const ParmVarDecl *P, unsigned I, Binding &B) {
-  const o2o_type *T = type(P->getType().getUnqualifiedType(), P->getLocation());
+  const o2o_type *T = parameterType(P, P->getLocation());
   if (Failed)
     return nullptr;
   const bool Struct = T->kind == O2O_T_RECORD, Pointer = Struct || T->kind == O2O_T_POINTER;

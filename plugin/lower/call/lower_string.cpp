@@ -1,4 +1,4 @@
-//===- lower_string.cpp - functions of <string.h> that look at bytes --------------------------===//
+//===- lower_string.cpp - functions of <string.h> ---------------------------------------------===//
 //
 //   size_t strnlen(s, n)      k = 0; while (k < n && s[k]) k++; return k;
 //   int strncmp(a, b, n)      k = 0; while (k < n && a[k] == b[k] && a[k]) k++;
@@ -8,6 +8,8 @@
 //                               j = 0; while (set[j] && set[j] != s[k]) j++;
 //                               if (set[j]) break; k++;
 //                             } return k;
+//   char *strcat(s, t)        k = 0; while (s[k]) k++;
+//                             j = 0; while (t[j]) { s[k + j] = t[j]; j++; } s[k + j] = 0; return s;
 //
 // and their like. Of a comparison C says which sign it has; the difference is what the usual
 // libraries return.
@@ -36,6 +38,9 @@ struct StringFunction {
     Stop,     ///< how many bytes are not
     StopAt,   ///< where that ends
     Within,   ///< where the second string is in the first one
+    Copy,     ///< the second string to the first one, counted with zeros behind it
+    Append,   ///< behind the end of the first one
+    CopyEnd,  ///< and where the copy ends
   };
   const char *Name;
   Kinds Kind;
@@ -45,8 +50,11 @@ struct StringFunction {
   /// At a null byte.
   bool ends() const { return !StringRef(Name).starts_with("mem") && StringRef(Name) != "bcmp"; }
   bool returnsPointer() const {
-    return Kind == Find || Kind == FindLast || Kind == StopAt || Kind == Within;
+    return Kind == Find || Kind == FindLast || Kind == StopAt || Kind == Within || writes();
   }
+  bool writes() const { return Kind == Copy || Kind == Append || Kind == CopyEnd; }
+  /// Does not end before so many bytes.
+  bool fills() const { return counted() && Kind != Append; }
 };
 using Fn = StringFunction;
 const StringFunction Table[] = {
@@ -55,6 +63,8 @@ const StringFunction Table[] = {
     {"strchr", Fn::Find, "sc"},      {"index", Fn::Find, "sc"},      {"memchr", Fn::Find, "scn"},
     {"strrchr", Fn::FindLast, "sc"}, {"rindex", Fn::FindLast, "sc"}, {"strspn", Fn::Span, "ss"},
     {"strcspn", Fn::Stop, "ss"},     {"strpbrk", Fn::StopAt, "ss"},  {"strstr", Fn::Within, "ss"},
+    {"strcpy", Fn::Copy, "ss"},      {"strncpy", Fn::Copy, "ssn"},   {"strcat", Fn::Append, "ss"},
+    {"strncat", Fn::Append, "ssn"},  {"stpcpy", Fn::CopyEnd, "ss"},
 };
 
 const StringFunction *stringFunction(const FunctionDecl *F) {
@@ -97,6 +107,10 @@ public:
                 compare(O2O_OP_NE, byte(0, K), value(F->params[1]))),
            -1);
       return result(place(isWanted()));
+    case Fn::Copy:
+    case Fn::Append:
+    case Fn::CopyEnd:
+      return copy();
     default:
       break;
     }
@@ -129,6 +143,38 @@ private:
     While->e[0] = isByte(0, K);
     While->kids[0] = Each;
     o2o_block_append(N, F->body, While);
+  }
+
+  /// The second string to where the first one begins or ends.
+  void copy() {
+    if (S.Kind == Fn::Append)
+      loop(F->body, isByte(0, K));
+    J = counter("j");
+    auto Each = [&](o2o_expr *While, o2o_expr *Byte) {
+      o2o_stmt *St = o2o_stmt_new(N, O2O_ST_WHILE, {}, 1);
+      St->e[0] = While;
+      St->kids[0] = block();
+      store(St->kids[0], Byte);
+      step(St->kids[0], J, 1);
+      o2o_block_append(N, F->body, St);
+    };
+    Each(both(inside(), isByte(1, J)), byte(1, J));
+    if (S.fills())
+      Each(inside(), o2o_int(N, I32, 0));
+    else
+      store(F->body, o2o_int(N, I32, 0));
+    if (S.Kind == Fn::CopyEnd)
+      K = J;
+    result(S.Kind == Fn::CopyEnd ? place(nullptr) : value(F->params[0]));
+  }
+  /// Of the first string, the one at both counters.
+  void store(o2o_stmt *To, o2o_expr *Byte) const {
+    o2o_symbol *P = F->params[0];
+    o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, P->type->elem, {}, 2);
+    X->kids[0] = value(P);
+    X->kids[1] =
+        S.Kind == Fn::Append ? o2o_binary(N, O2O_OP_ADD, U64, value(K), value(J)) : value(J);
+    expression(To, Nest.assign(X, Nest.conversion(X->type, Byte, SourceLocation())));
   }
 
   o2o_stmt *block() const { return o2o_stmt_new(N, O2O_ST_BLOCK, {}, 0); }
@@ -172,7 +218,9 @@ private:
   }
   /// Null: there is no last byte.
   o2o_expr *inside() const {
-    return S.counted() ? compare(O2O_OP_LT, value(K), value(F->params[F->nparams - 1])) : nullptr;
+    return S.counted()
+               ? compare(O2O_OP_LT, value(S.writes() ? J : K), value(F->params[F->nparams - 1]))
+               : nullptr;
   }
   /// The byte of a string at that place; null: the first one.
   o2o_expr *byte(unsigned String, o2o_symbol *At, o2o_symbol *Further = nullptr) const {

@@ -1,4 +1,4 @@
-//===- lower_string.h - functions of <string.h> that look at bytes ---===//
+//===- lower_string.h - functions of <string.h> ---===//
 #ifndef O2O_PLUGIN_LOWER_CALL_LOWER_STRING_H
 #define O2O_PLUGIN_LOWER_CALL_LOWER_STRING_H
 
@@ -10,7 +10,7 @@ namespace o2o {
 
 class NestLowering;
 
-/// A call of a function of <string.h> that measures, compares or searches strings or bytes (the
+/// A call of a function of <string.h> that measures, compares, searches or copies strings (the
 /// table in lower_string.cpp) as one of a function of the nest; null: it is another one, or not
 /// about bytes.
 o2o_expr *stringCall(NestLowering &Nest, const clang::CallExpr *E, const clang::FunctionDecl *F);

@@ -1,0 +1,320 @@
+//===- lower_number_text.cpp - strtol() and its like ------------------------------------------===//
+//
+//   n = strtol(s, &end, 10)      n = strtol_10(s), end = strtol_10_end(s)
+//
+// Functions of the nest, of which the second finds the same digits once more: where a number ends
+// is a pointer, and a function of the nest has one result.  errno is not set.
+//
+// What is white space is the locale's, and whether "0b1" is a number the library's: a launch asks
+// the library, and the host runs the loop where the answers are not those of the "C" locale, or
+// others than they have always been.
+//
+//===------------------------------------------------------------------------------------------===//
+#include "plugin/lower/call/lower_number_text.h"
+#include "plugin/ast/library.h"
+#include "plugin/lower/call/lower_ctype.h"
+#include "plugin/lower/lower.h"
+
+#include "xform/prepare/edit.h"
+
+using namespace clang;
+
+namespace o2o {
+
+namespace {
+
+struct NumberFunction {
+  const char *Name;
+  bool Based; ///< (string, end, base), else (string)
+  bool Signed;
+};
+const NumberFunction Table[] = {
+    {"atoi", false, true},     {"atol", false, true},   {"atoll", false, true},
+    {"strtol", true, true},    {"strtoll", true, true}, {"strtoul", true, false},
+    {"strtoull", true, false},
+};
+
+/// Makes the body of one.
+class Reader {
+public:
+  Reader(NestLowering &Nest, o2o_function *F, int64_t Base)
+      : N(Nest.arena()), Nest(Nest), F(F), Base(Base), U64(Nest.scalar(O2O_T_U64)),
+        I64(Nest.scalar(O2O_T_I64)), I32(Nest.scalar(O2O_T_I32)) {}
+
+  /// \p End: where the number ends is wanted, else its value.
+  void make(bool End, bool Signed) {
+    F->body = block();
+    K = variable("k", U64, number(U64, 0));
+    begin();
+    o2o_symbol *From = variable("from", U64, value(K));
+    o2o_symbol *V = End ? nullptr : variable("v", U64, number(U64, 0));
+    o2o_symbol *Over = End ? nullptr : variable("over", I32, number(I32, 0));
+    o2o_stmt *Body = block();
+    if (!End)
+      add(Body, V, Over, limit(Signed));
+    step(Body, K, number(U64, 1));
+    loop(compare(O2O_OP_LT, digit(byte()), base()), Body);
+    if (End)
+      return result(choice(compare(O2O_OP_GT, value(K), value(From)), place(value(K)),
+                           place(number(U64, 0))));
+    o2o_expr *Less = o2o_binary(N, O2O_OP_SUB, U64, number(U64, 0), value(V));
+    o2o_expr *Is = choice(value(Minus), Less, value(V));
+    result(cast(F->result, choice(value(Over), limit(Signed), Is)));
+  }
+
+private:
+  /// White space, a sign, and what stands in front of the digits in other bases than ten.
+  void begin() {
+    o2o_stmt *Body = block();
+    step(Body, K, number(U64, 1));
+    o2o_expr *Space = either(compare(O2O_OP_EQ, byte(), number(I32, ' ')),
+                             both(compare(O2O_OP_GE, byte(), number(I32, '\t')),
+                                  compare(O2O_OP_LE, byte(), number(I32, '\r'))));
+    loop(Space, Body);
+    Minus = variable("minus", I32, compare(O2O_OP_EQ, byte(), number(I32, '-')));
+    step(F->body, K, cast(U64, either(value(Minus), compare(O2O_OP_EQ, byte(), number(I32, '+')))));
+    if (Base != 0 && Base != 16)
+      return;
+    o2o_expr *Zero = compare(O2O_OP_EQ, byte(), number(I32, '0'));
+    o2o_expr *X = compare(O2O_OP_EQ, lower(byte(1)), number(I32, 'x'));
+    o2o_symbol *Hex = variable(
+        "hex", I32, both(Zero, both(X, compare(O2O_OP_LT, digit(byte(2)), number(I32, 16)))));
+    if (Base == 0)
+      Found = variable("base", I32,
+                       choice(value(Hex), number(I32, 16),
+                              choice(compare(O2O_OP_EQ, byte(), number(I32, '0')), number(I32, 8),
+                                     number(I32, 10))));
+    step(F->body, K, choice(value(Hex), number(U64, 2), number(U64, 0)));
+  }
+
+  /// One digit more: the largest number is kept in mind by \p Over.
+  void add(o2o_stmt *To, o2o_symbol *V, o2o_symbol *Over, o2o_expr *Limit) {
+    o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, {}, 0);
+    D->sym = o2o_symbol_new(N, "d", U64, O2O_S_LOCAL);
+    D->e[0] = cast(U64, digit(byte()));
+    o2o_block_append(N, To, D);
+    o2o_expr *Most =
+        o2o_binary(N, O2O_OP_DIV, U64, o2o_binary(N, O2O_OP_SUB, U64, Limit, value(D->sym)),
+                   cast(U64, base()));
+    o2o_expr *More = either(value(Over), compare(O2O_OP_GT, value(V), Most));
+    set(To, Over, More);
+    o2o_expr *Times = o2o_binary(N, O2O_OP_MUL, U64, value(V), cast(U64, base()));
+    set(To, V, o2o_binary(N, O2O_OP_ADD, U64, Times, value(D->sym)));
+  }
+  /// The bits of the largest number there is; of the least one, where there is a minus.
+  o2o_expr *limit(bool Signed) {
+    o2o_expr *Least = number(U64, INT64_MIN), *Largest = number(U64, INT64_MAX);
+    return Signed ? choice(value(Minus), Least, Largest) : number(U64, -1);
+  }
+  o2o_expr *base() const { return Found ? value(Found) : number(I32, Base); }
+
+  o2o_stmt *block() const { return o2o_stmt_new(N, O2O_ST_BLOCK, {}, 0); }
+  void expression(o2o_stmt *To, o2o_expr *X) const {
+    o2o_stmt *S = o2o_stmt_new(N, O2O_ST_EXPR, {}, 0);
+    S->e[0] = X;
+    o2o_block_append(N, To, S);
+  }
+  void set(o2o_stmt *To, o2o_symbol *V, o2o_expr *Value) const {
+    expression(To, Nest.assign(o2o_sym(N, V), Value));
+  }
+  void step(o2o_stmt *To, o2o_symbol *V, o2o_expr *By) const {
+    set(To, V, o2o_binary(N, O2O_OP_ADD, U64, value(V), By));
+  }
+  o2o_symbol *variable(const char *Name, const o2o_type *T, o2o_expr *Init) const {
+    o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, {}, 0);
+    D->sym = o2o_symbol_new(N, Name, T, O2O_S_LOCAL);
+    D->e[0] = Init;
+    o2o_block_append(N, F->body, D);
+    return D->sym;
+  }
+  void loop(o2o_expr *While, o2o_stmt *Body) const {
+    o2o_stmt *S = o2o_stmt_new(N, O2O_ST_WHILE, {}, 1);
+    S->e[0] = While;
+    S->kids[0] = Body;
+    o2o_block_append(N, F->body, S);
+  }
+  void result(o2o_expr *Value) const {
+    o2o_stmt *Return = o2o_stmt_new(N, O2O_ST_RETURN, {}, 0);
+    Return->e[0] = Value;
+    if (o2o_is_pointer(Value->type))
+      Nest.Pointers.hold(&Return->e[0]);
+    o2o_block_append(N, F->body, Return);
+  }
+  o2o_expr *number(const o2o_type *T, int64_t V) const { return o2o_int(N, T, V); }
+  o2o_expr *value(o2o_symbol *V) const { return o2o_unary(N, O2O_E_LOAD, V->type, o2o_sym(N, V)); }
+  o2o_expr *cast(const o2o_type *T, o2o_expr *X) const {
+    return Nest.conversion(T, X, SourceLocation());
+  }
+  o2o_expr *compare(o2o_op Op, o2o_expr *A, o2o_expr *B) const {
+    return o2o_binary(N, Op, I32, A, B);
+  }
+  o2o_expr *logical(o2o_expr_kind Kind, o2o_expr *A, o2o_expr *B) const {
+    o2o_expr *X = o2o_expr_new(N, Kind, I32, {}, 2);
+    X->kids[0] = A;
+    X->kids[1] = B;
+    return X;
+  }
+  o2o_expr *both(o2o_expr *A, o2o_expr *B) const { return logical(O2O_E_LAND, A, B); }
+  o2o_expr *either(o2o_expr *A, o2o_expr *B) const { return logical(O2O_E_LOR, A, B); }
+  o2o_expr *choice(o2o_expr *If, o2o_expr *Then, o2o_expr *Else) const {
+    o2o_expr *X = o2o_expr_new(N, O2O_E_COND, Then->type, {}, 3);
+    X->kids[0] = If;
+    X->kids[1] = Then;
+    X->kids[2] = Else;
+    return X;
+  }
+  /// The byte so many behind the one that is looked at.
+  o2o_expr *byte(int64_t Behind = 0) const {
+    o2o_symbol *P = F->params[0];
+    o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, P->type->elem, {}, 2);
+    X->kids[0] = value(P);
+    X->kids[1] = Behind ? o2o_binary(N, O2O_OP_ADD, U64, value(K), number(U64, Behind)) : value(K);
+    o2o_expr *Byte = o2o_unary(N, O2O_E_LOAD, X->type, X);
+    return cast(I32, cast(Nest.scalar(O2O_T_U8), Byte));
+  }
+  o2o_expr *lower(o2o_expr *C) const { return o2o_binary(N, O2O_OP_OR, I32, C, number(I32, 32)); }
+  o2o_expr *within(o2o_expr *C, char First, char Last) const {
+    return both(compare(O2O_OP_GE, C, number(I32, First)),
+                compare(O2O_OP_LE, o2o_copy_expr(N, C), number(I32, Last)));
+  }
+  /// What the digit is worth; 99: it is none.
+  o2o_expr *digit(o2o_expr *C) const {
+    auto From = [&](o2o_expr *X, int First) {
+      return o2o_binary(N, O2O_OP_SUB, I32, X, number(I32, First));
+    };
+    o2o_expr *Letter = lower(o2o_copy_expr(N, C));
+    return choice(within(C, '0', '9'), From(o2o_copy_expr(N, C), '0'),
+                  choice(within(Letter, 'a', 'z'), From(o2o_copy_expr(N, Letter), 'a' - 10),
+                         number(I32, 99)));
+  }
+  o2o_expr *place(o2o_expr *At) const {
+    o2o_symbol *P = F->params[0];
+    o2o_expr *X = o2o_expr_new(N, O2O_E_PTRADD, P->type, {}, 2);
+    X->kids[0] = value(P);
+    X->kids[1] = cast(I64, At);
+    return X;
+  }
+
+  o2o_nest *N;
+  NestLowering &Nest;
+  o2o_function *F;
+  int64_t Base;
+  const o2o_type *U64, *I64, *I32;
+  o2o_symbol *K = nullptr, *Minus = nullptr, *Found = nullptr;
+};
+
+} // namespace
+
+/// What the launch asks: are bytes that are no ASCII white space, or letters digits elsewhere, and
+/// has base \p Base a prefix that it had not?
+static std::string question(const NumberFunction &Of, int64_t Base) {
+  const std::string Name = Of.Name, B = std::to_string(Base);
+  const std::string End = Of.Based ? ",0,10)" : ")";
+  std::string Text =
+      "({ int __o2o_same = " + Name + "(\"\\v\\f\\r\\t\\n 7\"" + End +
+      " == 7; for (int __o2o_c = 1; __o2o_c < 256; __o2o_c++) { char __o2o_s[3] = "
+      "{(char)__o2o_c, '7', 0}; if (__o2o_c < 9 || (__o2o_c > 13 && __o2o_c < 32) || "
+      "__o2o_c > 126) __o2o_same &= " +
+      Name + "(__o2o_s" + End + " == 0; } ";
+  if (Base == 0 || Base == 2)
+    Text += "__o2o_same &= " + Name + "(\"0b1\",0," + B + ") == 0; ";
+  if (Base > 16)
+    Text += "__o2o_same &= " + Name + "(\"zZ\",0,36) == 1295 && " + Name + "(\"iI\",0,36) == 666; ";
+  return Text + "__o2o_same; })";
+}
+
+/// The function of the nest, for such an argument; made if there is none.
+static o2o_function *reader(NestLowering &Nest, const NumberFunction &Of, int64_t Base, bool End,
+                            const o2o_expr *String) {
+  o2o_nest *N = Nest.arena();
+  const o2o_space Space = Nest.Pointers.spaceOf(String);
+  const std::string Name = std::string(Of.Name) + "_" + std::to_string(Base) + (End ? "_end" : "");
+  for (unsigned I = 0; I < N->nfunctions; I++) {
+    o2o_function *F = N->functions[I];
+    if (F->loc.raw == 0 && F->name == Name && F->params[0]->space == Space &&
+        o2o_type_same(F->params[0]->type, String->type))
+      return F;
+  }
+  o2o_function *F = o2o_function_new(N, Nest.keep(Name), 1);
+  F->params[0] = o2o_symbol_new(N, "s", String->type, O2O_S_LOCAL);
+  F->params[0]->space = Space;
+  F->result = End ? String->type : Nest.scalar(Of.Signed ? O2O_T_I64 : O2O_T_U64);
+  if (End)
+    F->result_space = Space;
+  Reader(Nest, F, Base).make(End, Of.Signed);
+  o2o_function_add(N, F);
+  return F;
+}
+
+static o2o_expr *callOf(NestLowering &Nest, o2o_function *F, o2o_expr *String, SourceLocation L) {
+  o2o_expr *X = o2o_expr_new(Nest.arena(), O2O_E_CALL, F->result, Nest.loc(L), 1);
+  X->callee = F;
+  X->kids[0] = String;
+  Nest.Pointers.hold(&X->kids[0]);
+  return X;
+}
+
+/// The variable of the iteration that the end goes to; null: none, or it is another type.
+static o2o_symbol *endVariable(NestLowering &Nest, const Expr *E, const o2o_type *T) {
+  const auto *A = dyn_cast<UnaryOperator>(E->IgnoreParenImpCasts());
+  const auto *R = A && A->getOpcode() == UO_AddrOf
+                      ? dyn_cast<DeclRefExpr>(A->getSubExpr()->IgnoreParens())
+                      : nullptr;
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  if (!V || !V->hasLocalStorage())
+    return nullptr;
+  const o2o_expr *To = Nest.lvalue(A->getSubExpr());
+  return !Nest.Failed && To->kind == O2O_E_SYM && o2o_type_same(To->type, T) &&
+                 (To->sym->storage == O2O_S_LOCAL || To->sym->storage == O2O_S_PRIVATE)
+             ? To->sym
+             : nullptr;
+}
+
+o2o_expr *numberCall(NestLowering &Nest, const CallExpr *E, const FunctionDecl *F) {
+  StringRef Name = F->getIdentifier() ? F->getName() : "";
+  const auto *Of =
+      llvm::find_if(Table, [&](const NumberFunction &Each) { return Name == Each.Name; });
+  if (Of == std::end(Table) || !isSystemFunction(F) || !Nest.Site.Directive ||
+      E->getNumArgs() != (Of->Based ? 3 : 1) || hasSideEffects(E->getArg(0), Nest.Ctx))
+    return nullptr;
+  o2o_nest *N = Nest.arena();
+  const SourceLocation L = E->getExprLoc();
+  int64_t Base = 10;
+  if (Expr::EvalResult R; Of->Based) {
+    if (!E->getArg(2)->EvaluateAsInt(R, Nest.Ctx))
+      return nullptr;
+    Base = R.Val.getInt().getExtValue();
+  }
+  if (Base < 0 || Base == 1 || Base > 36)
+    return nullptr;
+  o2o_expr *String = Nest.rvalue(E->getArg(0));
+  if (Nest.Failed || hasOwnLocales(Nest.Ctx) || !o2o_is_pointer(String->type) ||
+      !ByteNumbers::hasBytes(String->type->elem) || Nest.Pointers.spaceOf(String) == O2O_SPACE_NONE)
+    return Nest.Failed ? String : nullptr;
+  // `(char **)NULL`, as in atoi() of the GNU library's headers, is no constant by C's rules.
+  const bool Ends = Of->Based && !E->getArg(1)->IgnoreParenCasts()->isNullPointerConstant(
+                                     Nest.Ctx, Expr::NPC_ValueDependentIsNotNull);
+  o2o_symbol *End = Ends ? endVariable(Nest, E->getArg(1), String->type) : nullptr;
+  if (Ends && !End)
+    return nullptr;
+  o2o_expr *Value = callOf(Nest, reader(Nest, *Of, Base, false, String), String, L);
+  const std::string Asked = N->host.runs ? N->host.runs : "", Same = question(*Of, Base);
+  if (Asked.find(Same) == std::string::npos)
+    N->host.runs = Nest.keep(Asked.empty() ? Same : Asked + "&&" + Same);
+  if (End) {
+    o2o_symbol *Kept = Nest.temporary("number", Value->type, nullptr, L);
+    o2o_expr *At =
+        callOf(Nest, reader(Nest, *Of, Base, true, String), Nest.rvalue(E->getArg(0)), L);
+    if (!Nest.Pointers.setSpace(End, At, L))
+      return Value;
+    o2o_expr *Set = o2o_expr_new(N, O2O_E_ASSIGN, At->type, Nest.loc(L), 2);
+    Set->kids[0] = o2o_sym(N, End);
+    Set->kids[1] = At;
+    Nest.Pointers.hold(&Set->kids[1]);
+    Value = Nest.comma(Nest.comma(Nest.assign(o2o_sym(N, Kept), Value), Set),
+                       o2o_unary(N, O2O_E_LOAD, Kept->type, o2o_sym(N, Kept)));
+  }
+  return Nest.conversion(Nest.type(E->getType(), L), Value, L);
+}
+
+} // namespace o2o

@@ -100,16 +100,13 @@ private:
     for (auto Cycle = scc_begin(&Calls); !Cycle.isAtEnd(); ++Cycle) {
       SmallVector<Function *, 4> Members;
       for (const CallGraphNode *Node : *Cycle)
-        if (Function *F = Node->getFunction(); F && wanted(*F) && !isGuard(*F))
+        if (Function *F = Node->getFunction(); F && wanted(*F))
           Members.push_back(F);
       if (Members.size() > 1 || (Members.size() == 1 && callsItself(*Members[0])))
         Users.append(Members);
     }
     return Users;
   }
-
-  /// What a function with a guard calls in place of itself, once (return_guard.h).
-  static bool isGuard(const Function &F) { return F.getName().ends_with(".o2o"); }
 
   static bool callsItself(const Function &F) {
     return any_of(F.users(), [&](const User *U) {
@@ -237,9 +234,8 @@ private:
   /// What comes of the function's second entry is returned at once then.
   static bool isOwnGuard(const CallInst &Call) {
     const Function *To = Call.getCalledFunction();
-    StringRef Name = To && To->hasFnAttribute(GuardingFunction) ? To->getName() : "";
-    return Name.starts_with("__o2o_") ||
-           (Name.consume_front(Call.getFunction()->getName()) && Name.starts_with(".o2o"));
+    return To && To->hasFnAttribute(GuardingFunction) &&
+           (!isSecondEntry(*To) || Call.getArgOperand(0) == Call.getFunction());
   }
 
   /// Nothing leaves the function from there, and there is more than a call of a piece taken out

@@ -4,11 +4,15 @@
 // which touches memory without a word. A module pass at the very start of the pipeline lets such a
 // call go round:
 //
-//     f:            if (__o2o_u.openmp != 1 && __o2o_is_outside(f)) return f.o2o(...);
+//     f:            if (__o2o_u.openmp != 1 && __o2o_is_outside(f)) return __o2o_round(f, ...);
 //                   what the user wrote
 //
-//     __o2o_is_outside: return __o2o_outside(f);   preserves the registers of arguments
-//     f.o2o:        __o2o_callee = f; r = f(...); __o2o_return(); return r;
+//     __o2o_is_outside(f): return __o2o_outside(f);   preserves the registers of arguments
+//     __o2o_round(f, ...): __o2o_callee = f; r = f(...); __o2o_return(); return r;
+//
+// Both get f in the register for static chains, which C has none of, so that what f was passed
+// stays where it is. Functions of one type share them: a further function for each would cost the
+// compiler more than its three calls.
 //
 // What is left in the function itself is a comparison and a branch at its entry. No value lives
 // from there to its end, and nothing stands behind its last call: tail calls, also `musttail` ones,
@@ -39,6 +43,9 @@ using namespace llvm;
 namespace o2o {
 namespace {
 
+/// The name that second entries begin with.
+const char SecondEntry[] = "__o2o_round";
+
 class GuardReturns : public PassInfoMixin<GuardReturns> {
 public:
   explicit GuardReturns(std::vector<std::string> Symbols) : Symbols(std::move(Symbols)) {}
@@ -60,6 +67,7 @@ public:
           Through |= callsThroughPointers(*F);
           guard(*F);
         }
+    appendToCompilerUsed(M, Kept); // for the register of the first argument, as in asks()
     // What a late pass may want to call (cold_paths.cpp) comes with the runtime's functions, which
     // are linked next.
     if (Through)
@@ -145,18 +153,19 @@ private:
     BasicBlock *Again = BasicBlock::Create(F.getContext(), "", &F);
     B.CreateCondBr(B.CreateICmpEQ(Outside, B.getInt32(0)), Body, Again);
     B.SetInsertPoint(Again);
-    CallInst *Call = forward(B, Round, F, F);
+    SmallVector<Value *, 8> Args{&F};
+    for (Argument &A : F.args())
+      Args.push_back(&A);
+    CallInst *Call = forward(B, Round, Args, F);
+    Call->setAttributes(parameterAttributes(*Round));
     Call->setTailCall();
     returnValue(B, Call);
   }
 
-  static CallInst *forward(IRBuilder<> &B, FunctionCallee To, Function &Types, Function &From) {
-    SmallVector<Value *, 8> Args;
-    for (Argument &A : From.args())
-      Args.push_back(&A);
-    CallInst *Call = call(B, To, Args, From);
-    Call->setCallingConv(Types.getCallingConv());
-    Call->setAttributes(parameterAttributes(Types));
+  static CallInst *forward(IRBuilder<> &B, FunctionCallee To, ArrayRef<Value *> Args,
+                           const Function &F) {
+    CallInst *Call = call(B, To, Args, F);
+    Call->setCallingConv(F.getCallingConv());
     return Call;
   }
 
@@ -222,18 +231,43 @@ private:
     return Asks;
   }
 
-  /// The function that foreign callers go through.
-  static Function *goesRound(Function &F) {
+  /// The second entry, which foreign callers go through.
+  Function *goesRound(Function &F) {
     Module &M = *F.getParent();
-    Function *Round = beside(F, F.getFunctionType(), F.getName() + ".o2o");
-    Round->setComdat(F.getComdat());
+    LLVMContext &C = M.getContext();
+    SmallVector<Type *, 8> Types{PointerType::getUnqual(C)};
+    Types.append(F.getFunctionType()->param_begin(), F.getFunctionType()->param_end());
+    Function *Round = beside(F, FunctionType::get(F.getReturnType(), Types, false), SecondEntry);
     Round->setCallingConv(F.getCallingConv());
-    AttrBuilder OfRound(M.getContext(), Round->getAttributes().getFnAttrs());
-    Round->setAttributes(parameterAttributes(F).addFnAttributes(M.getContext(), OfRound));
-    fillRound(*Round, F, M, M.getContext());
+    const AttributeList Whole = F.getAttributes();
+    // Elsewhere arguments may be in that register already.
+    Triple Target(M.getTargetTriple());
+    SmallVector<Attribute, 1> OfFirst;
+    if (Target.getArch() == Triple::x86_64 || Target.isAArch64())
+      OfFirst.push_back(Attribute::get(C, Attribute::Nest));
+    SmallVector<AttributeSet, 8> Parameters{AttributeSet::get(C, OfFirst)};
+    for (unsigned I = 0; I < F.arg_size(); I++)
+      Parameters.push_back(Whole.getParamAttrs(I));
+    Round->setAttributes(AttributeList::get(C, Round->getAttributes().getFnAttrs(),
+                                            Whole.getRetAttrs(), Parameters));
+    if (F.isDSOLocal())
+      for (Function *Other : Rounds)
+        if (Other->getFunctionType() == Round->getFunctionType() &&
+            Other->getCallingConv() == Round->getCallingConv() &&
+            Other->getAttributes() == Round->getAttributes()) {
+          Round->eraseFromParent();
+          return Other;
+        }
+    if (!F.isDSOLocal())
+      Round->setComdat(F.getComdat());
+    fillRound(*Round, F, M, C);
+    Kept.push_back(Round);
+    if (F.isDSOLocal())
+      Rounds.push_back(Round);
     return Round;
   }
 
+  /// \p F: one that it is for.
   static void fillRound(Function &Round, Function &F, Module &M, LLVMContext &C) {
     IRBuilder<> B(BasicBlock::Create(C, "", &Round));
     auto *Callee =
@@ -242,14 +276,17 @@ private:
                                     O2O_STRING(__o2o_callee), nullptr,
                                     GlobalValue::GeneralDynamicTLSModel);
         }));
-    B.CreateStore(&F, B.CreateThreadLocalAddress(Callee));
+    B.CreateStore(Round.getArg(0), B.CreateThreadLocalAddress(Callee));
     // Where another module may define the symbol, too: this definition.
-    Constant *Own = &F;
+    Value *Own = Round.getArg(0);
     if (!F.isDSOLocal())
       Own = GlobalAlias::create(F.getValueType(), F.getAddressSpace(), GlobalValue::InternalLinkage,
                                 F.getName() + ".o2o.own", &F);
-    FunctionCallee To(F.getFunctionType(), Own);
-    CallInst *Call = forward(B, To, F, Round);
+    SmallVector<Value *, 8> Args;
+    for (Argument &A : drop_begin(Round.args()))
+      Args.push_back(&A);
+    CallInst *Call = forward(B, FunctionCallee(F.getFunctionType(), Own), Args, F);
+    Call->setAttributes(parameterAttributes(F));
     call(B, leave(M), {}, F);
     returnValue(B, Call);
     if (F.doesNotThrow())
@@ -295,7 +332,8 @@ private:
   }
 
   std::vector<std::string> Symbols;
-  SmallVector<Function *, 2> Asking;
+  SmallVector<Function *, 2> Asking, Rounds; ///< what functions share
+  SmallVector<GlobalValue *, 8> Kept;
 };
 
 class AlignFunctions : public PassInfoMixin<AlignFunctions> {
@@ -323,6 +361,10 @@ template <typename Pass> void atStart(clang::CodeGenOptions &Opts, Pass P) {
 }
 
 } // namespace
+
+bool isSecondEntry(const Function &F) {
+  return F.hasFnAttribute(GuardingFunction) && F.getName().starts_with(SecondEntry);
+}
 
 LoadInst *loadOpenMPInForce(IRBuilderBase &B) {
   GlobalVariable *Unit = B.GetInsertBlock()->getModule()->getNamedGlobal(UnitDescriptor);

@@ -17,6 +17,10 @@ inline constexpr char GuardedFunction[] = "o2o-guarded";
 /// The attribute of the functions that it makes, which run only with OpenCL.
 inline constexpr char GuardingFunction[] = "o2o-guarding";
 
+/// Is it what guarded functions call in place of themselves, once? Its first argument says for
+/// which.
+bool isSecondEntry(const llvm::Function &F);
+
 /// What compiled code asks first, as text does: a load of the member `openmp` of the unit's
 /// descriptor, which is 1 where the OpenMP version is in force. Unlike __o2o_state, the variable of
 /// the whole process, it needs no register, which would live as long as there are further

@@ -268,6 +268,12 @@ static bool is_independent(const abreast *a, const o2o_symbol *iv) {
   return false;
 }
 
+/* Such a loop, with no other inside. */
+static bool is_independent_loop(const abreast *a, const o2o_stmt *s, o2o_sequential_loop *head) {
+  return s->kind == O2O_ST_FOR && !o2o_contains_loop(s->kids[1]) &&
+         o2o_match_sequential_loop(a->nest, s, head) && is_independent(a, head->iv);
+}
+
 typedef struct sharing {
   const abreast *a;
   o2o_nest *nest; /* with its body as it was written */
@@ -278,8 +284,7 @@ typedef struct sharing {
 static bool find_sharing(o2o_stmt *s, void *ctx) {
   sharing *x = ctx;
   o2o_sequential_loop loop;
-  if (s->kind == O2O_ST_FOR && !o2o_contains_loop(s->kids[1]) && !o2o_is_short_loop(x->nest, s) &&
-      o2o_match_sequential_loop(x->nest, s, &loop) && is_independent(x->a, loop.iv))
+  if (is_independent_loop(x->a, s, &loop) && !o2o_is_short_loop(x->nest, s))
     x->found |= o2o_shares_accesses(&x->list, 0, x->list.count, loop.iv, x->a->iv, true);
   return !x->found;
 }
@@ -321,15 +326,10 @@ static void append_one(const abreast *a, const o2o_iteration_copy *copy, const o
   }
 }
 
-static bool is_independent_loop(const abreast *a, const o2o_stmt *s) {
-  o2o_sequential_loop head;
-  return !o2o_contains_loop(s->kids[1]) && o2o_match_sequential_loop(a->nest, s, &head) &&
-         is_independent(a, head.iv);
-}
-
 static void append(const abreast *a, const o2o_iteration_copy *copies, unsigned count,
                    const o2o_stmt *from, o2o_stmt *to) {
   o2o_nest *nest = a->nest;
+  o2o_sequential_loop head;
   for (unsigned k = 0; k < from->nkids; ++k) {
     o2o_stmt *s = from->kids[k];
     if (s->kind == O2O_ST_BLOCK) {
@@ -338,7 +338,7 @@ static void append(const abreast *a, const o2o_iteration_copy *copies, unsigned 
       o2o_cloning plain = {nest, NULL, NULL, NULL};
       o2o_stmt *loop = o2o_clone_stmt(&plain, s);
       loop->kids[1] = o2o_stmt_new(nest, O2O_ST_BLOCK, s->loc, 0);
-      loop->independent = is_independent_loop(a, s);
+      loop->independent = is_independent_loop(a, s, &head);
       for (unsigned t = 0; loop->independent && t < count; ++t)
         append_one(a, &copies[t], s->kids[1], loop->kids[1]);
       if (!loop->independent)

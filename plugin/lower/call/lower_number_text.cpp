@@ -12,6 +12,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/call/lower_number_text.h"
 #include "plugin/ast/library.h"
+#include "plugin/lower/call/function_body.h"
 #include "plugin/lower/call/lower_ctype.h"
 #include "plugin/lower/lower.h"
 
@@ -35,11 +36,9 @@ const NumberFunction Table[] = {
 };
 
 /// Makes the body of one.
-class Reader {
+class Reader : FunctionBody {
 public:
-  Reader(NestLowering &Nest, o2o_function *F, int64_t Base)
-      : N(Nest.arena()), Nest(Nest), F(F), Base(Base), U64(Nest.scalar(O2O_T_U64)),
-        I64(Nest.scalar(O2O_T_I64)), I32(Nest.scalar(O2O_T_I32)) {}
+  Reader(NestLowering &Nest, o2o_function *F, int64_t Base) : FunctionBody(Nest, F), Base(Base) {}
 
   /// \p End: where the number ends is wanted, else its value.
   void make(bool End, bool Signed) {
@@ -53,10 +52,10 @@ public:
     if (!End)
       add(Body, V, Over, limit(Signed));
     step(Body, K, number(U64, 1));
-    loop(compare(O2O_OP_LT, digit(byte()), base()), Body);
+    loop(F->body, compare(O2O_OP_LT, digit(byte()), base()), Body);
     if (End)
-      return result(choice(compare(O2O_OP_GT, value(K), value(From)), place(value(K)),
-                           place(number(U64, 0))));
+      return result(choice(compare(O2O_OP_GT, value(K), value(From)), place(0, value(K)),
+                           place(0, number(U64, 0))));
     o2o_expr *Less = o2o_binary(N, O2O_OP_SUB, U64, number(U64, 0), value(V));
     o2o_expr *Is = choice(value(Minus), Less, value(V));
     result(cast(F->result, choice(value(Over), limit(Signed), Is)));
@@ -70,7 +69,7 @@ private:
     o2o_expr *Space = either(compare(O2O_OP_EQ, byte(), number(I32, ' ')),
                              both(compare(O2O_OP_GE, byte(), number(I32, '\t')),
                                   compare(O2O_OP_LE, byte(), number(I32, '\r'))));
-    loop(Space, Body);
+    loop(F->body, Space, Body);
     Minus = variable("minus", I32, compare(O2O_OP_EQ, byte(), number(I32, '-')));
     step(F->body, K, cast(U64, either(value(Minus), compare(O2O_OP_EQ, byte(), number(I32, '+')))));
     if (Base != 0 && Base != 16)
@@ -108,69 +107,16 @@ private:
   }
   o2o_expr *base() const { return Found ? value(Found) : number(I32, Base); }
 
-  o2o_stmt *block() const { return o2o_stmt_new(N, O2O_ST_BLOCK, {}, 0); }
-  void expression(o2o_stmt *To, o2o_expr *X) const {
-    o2o_stmt *S = o2o_stmt_new(N, O2O_ST_EXPR, {}, 0);
-    S->e[0] = X;
-    o2o_block_append(N, To, S);
-  }
   void set(o2o_stmt *To, o2o_symbol *V, o2o_expr *Value) const {
     expression(To, Nest.assign(o2o_sym(N, V), Value));
   }
   void step(o2o_stmt *To, o2o_symbol *V, o2o_expr *By) const {
     set(To, V, o2o_binary(N, O2O_OP_ADD, U64, value(V), By));
   }
-  o2o_symbol *variable(const char *Name, const o2o_type *T, o2o_expr *Init) const {
-    o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, {}, 0);
-    D->sym = o2o_symbol_new(N, Name, T, O2O_S_LOCAL);
-    D->e[0] = Init;
-    o2o_block_append(N, F->body, D);
-    return D->sym;
-  }
-  void loop(o2o_expr *While, o2o_stmt *Body) const {
-    o2o_stmt *S = o2o_stmt_new(N, O2O_ST_WHILE, {}, 1);
-    S->e[0] = While;
-    S->kids[0] = Body;
-    o2o_block_append(N, F->body, S);
-  }
-  void result(o2o_expr *Value) const {
-    o2o_stmt *Return = o2o_stmt_new(N, O2O_ST_RETURN, {}, 0);
-    Return->e[0] = Value;
-    if (o2o_is_pointer(Value->type))
-      Nest.Pointers.hold(&Return->e[0]);
-    o2o_block_append(N, F->body, Return);
-  }
-  o2o_expr *number(const o2o_type *T, int64_t V) const { return o2o_int(N, T, V); }
-  o2o_expr *value(o2o_symbol *V) const { return o2o_unary(N, O2O_E_LOAD, V->type, o2o_sym(N, V)); }
-  o2o_expr *cast(const o2o_type *T, o2o_expr *X) const {
-    return Nest.conversion(T, X, SourceLocation());
-  }
-  o2o_expr *compare(o2o_op Op, o2o_expr *A, o2o_expr *B) const {
-    return o2o_binary(N, Op, I32, A, B);
-  }
-  o2o_expr *logical(o2o_expr_kind Kind, o2o_expr *A, o2o_expr *B) const {
-    o2o_expr *X = o2o_expr_new(N, Kind, I32, {}, 2);
-    X->kids[0] = A;
-    X->kids[1] = B;
-    return X;
-  }
-  o2o_expr *both(o2o_expr *A, o2o_expr *B) const { return logical(O2O_E_LAND, A, B); }
-  o2o_expr *either(o2o_expr *A, o2o_expr *B) const { return logical(O2O_E_LOR, A, B); }
-  o2o_expr *choice(o2o_expr *If, o2o_expr *Then, o2o_expr *Else) const {
-    o2o_expr *X = o2o_expr_new(N, O2O_E_COND, Then->type, {}, 3);
-    X->kids[0] = If;
-    X->kids[1] = Then;
-    X->kids[2] = Else;
-    return X;
-  }
   /// The byte so many behind the one that is looked at.
   o2o_expr *byte(int64_t Behind = 0) const {
-    o2o_symbol *P = F->params[0];
-    o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, P->type->elem, {}, 2);
-    X->kids[0] = value(P);
-    X->kids[1] = Behind ? o2o_binary(N, O2O_OP_ADD, U64, value(K), number(U64, Behind)) : value(K);
-    o2o_expr *Byte = o2o_unary(N, O2O_E_LOAD, X->type, X);
-    return cast(I32, cast(Nest.scalar(O2O_T_U8), Byte));
+    return byteAt(0, Behind ? o2o_binary(N, O2O_OP_ADD, U64, value(K), number(U64, Behind))
+                            : value(K));
   }
   o2o_expr *lower(o2o_expr *C) const { return o2o_binary(N, O2O_OP_OR, I32, C, number(I32, 32)); }
   o2o_expr *within(o2o_expr *C, char First, char Last) const {
@@ -187,19 +133,7 @@ private:
                   choice(within(Letter, 'a', 'z'), From(o2o_copy_expr(N, Letter), 'a' - 10),
                          number(I32, 99)));
   }
-  o2o_expr *place(o2o_expr *At) const {
-    o2o_symbol *P = F->params[0];
-    o2o_expr *X = o2o_expr_new(N, O2O_E_PTRADD, P->type, {}, 2);
-    X->kids[0] = value(P);
-    X->kids[1] = cast(I64, At);
-    return X;
-  }
-
-  o2o_nest *N;
-  NestLowering &Nest;
-  o2o_function *F;
   int64_t Base;
-  const o2o_type *U64, *I64, *I32;
   o2o_symbol *K = nullptr, *Minus = nullptr, *Found = nullptr;
 };
 
@@ -298,9 +232,7 @@ o2o_expr *numberCall(NestLowering &Nest, const CallExpr *E, const FunctionDecl *
   if (Ends && !End)
     return nullptr;
   o2o_expr *Value = callOf(Nest, reader(Nest, *Of, Base, false, String), String, L);
-  const std::string Asked = N->host.runs ? N->host.runs : "", Same = question(*Of, Base);
-  if (Asked.find(Same) == std::string::npos)
-    N->host.runs = Nest.keep(Asked.empty() ? Same : Asked + "&&" + Same);
+  askAtLaunch(Nest, question(*Of, Base));
   if (End) {
     o2o_symbol *Kept = Nest.temporary("number", Value->type, nullptr, L);
     o2o_expr *At =

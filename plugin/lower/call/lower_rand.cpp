@@ -13,6 +13,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/call/lower_rand.h"
 #include "plugin/ast/library.h"
+#include "plugin/lower/call/function_body.h"
 #include "plugin/lower/lower.h"
 
 using namespace clang;
@@ -47,14 +48,6 @@ static o2o_stmt *bodyFor(NestLowering &Nest, o2o_expr *Place) {
   Return->e[0] = Nest.conversion(Nest.scalar(O2O_T_I32), Value, SourceLocation());
   o2o_block_append(N, Body, Return);
   return Body;
-}
-
-/// The launch asks whether that is so, once.
-static void ask(NestLowering &Nest, const char *Same) {
-  o2o_nest *N = Nest.arena();
-  const std::string Asked = N->host.runs ? N->host.runs : "";
-  if (Asked.find(Same) == std::string::npos)
-    N->host.runs = Nest.keep(Asked.empty() ? Same : Asked + "&&" + Same);
 }
 
 /// Of the function that is passed three times 16 bits: the lowest first.
@@ -132,8 +125,9 @@ static o2o_expr *call48(NestLowering &Nest, const CallExpr *E, const FunctionDec
   X->callee = Made;
   X->kids[0] = State;
   Nest.Pointers.hold(&X->kids[0]);
-  ask(Nest, "({ unsigned short __o2o_state[3] = {1, 2, 3}; nrand48(__o2o_state) == 949179875 && "
-            "nrand48(__o2o_state) == 565063343; })");
+  askAtLaunch(Nest,
+              "({ unsigned short __o2o_state[3] = {1, 2, 3}; nrand48(__o2o_state) == 949179875 && "
+              "nrand48(__o2o_state) == 565063343; })");
   return X;
 }
 
@@ -173,8 +167,8 @@ o2o_expr *randomCall(NestLowering &Nest, const CallExpr *E, const FunctionDecl *
     X->kids[0] = Seed;
     Nest.Pointers.hold(&X->kids[0]);
   }
-  ask(Nest, "({ unsigned __o2o_seed = 1; rand_r(&__o2o_seed) == 476707713 && "
-            "rand_r(&__o2o_seed) == 1186278907; })");
+  askAtLaunch(Nest, "({ unsigned __o2o_seed = 1; rand_r(&__o2o_seed) == 476707713 && "
+                    "rand_r(&__o2o_seed) == 1186278907; })");
   return X;
 }
 

@@ -20,6 +20,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/call/lower_string.h"
 #include "plugin/ast/library.h"
+#include "plugin/lower/call/function_body.h"
 #include "plugin/lower/lower.h"
 
 using namespace clang;
@@ -78,11 +79,10 @@ const StringFunction *stringFunction(const FunctionDecl *F) {
 }
 
 /// Makes the body of one.
-class Maker {
+class Maker : FunctionBody {
 public:
   Maker(NestLowering &Nest, const StringFunction &S, o2o_function *F)
-      : N(Nest.arena()), Nest(Nest), S(S), F(F), U64(Nest.scalar(O2O_T_U64)),
-        I32(Nest.scalar(O2O_T_I32)) {}
+      : FunctionBody(Nest, F), S(S) {}
 
   void make() {
     F->body = block();
@@ -139,10 +139,7 @@ private:
     o2o_block_append(N, If->kids[0], o2o_stmt_new(N, O2O_ST_BREAK, {}, 0));
     o2o_block_append(N, Each, If);
     step(Each, K, 1);
-    o2o_stmt *While = o2o_stmt_new(N, O2O_ST_WHILE, {}, 1);
-    While->e[0] = isByte(0, K);
-    While->kids[0] = Each;
-    o2o_block_append(N, F->body, While);
+    FunctionBody::loop(F->body, isByte(0, K), Each);
   }
 
   /// The second string to where the first one begins or ends.
@@ -151,12 +148,10 @@ private:
       loop(F->body, isByte(0, K));
     J = counter("j");
     auto Each = [&](o2o_expr *While, o2o_expr *Byte) {
-      o2o_stmt *St = o2o_stmt_new(N, O2O_ST_WHILE, {}, 1);
-      St->e[0] = While;
-      St->kids[0] = block();
-      store(St->kids[0], Byte);
-      step(St->kids[0], J, 1);
-      o2o_block_append(N, F->body, St);
+      o2o_stmt *Body = block();
+      store(Body, Byte);
+      step(Body, J, 1);
+      FunctionBody::loop(F->body, While, Body);
     };
     Each(both(inside(), isByte(1, J)), byte(1, J));
     if (S.fills())
@@ -169,52 +164,23 @@ private:
   }
   /// Of the first string, the one at both counters.
   void store(o2o_stmt *To, o2o_expr *Byte) const {
-    o2o_symbol *P = F->params[0];
-    o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, P->type->elem, {}, 2);
-    X->kids[0] = value(P);
-    X->kids[1] =
-        S.Kind == Fn::Append ? o2o_binary(N, O2O_OP_ADD, U64, value(K), value(J)) : value(J);
-    expression(To, Nest.assign(X, Nest.conversion(X->type, Byte, SourceLocation())));
+    o2o_expr *X = element(
+        0, S.Kind == Fn::Append ? o2o_binary(N, O2O_OP_ADD, U64, value(K), value(J)) : value(J));
+    expression(To, Nest.assign(X, cast(X->type, Byte)));
   }
 
-  o2o_stmt *block() const { return o2o_stmt_new(N, O2O_ST_BLOCK, {}, 0); }
-  void expression(o2o_stmt *To, o2o_expr *X) const {
-    o2o_stmt *St = o2o_stmt_new(N, O2O_ST_EXPR, {}, 0);
-    St->e[0] = X;
-    o2o_block_append(N, To, St);
-  }
   void step(o2o_stmt *To, o2o_symbol *V, int By) const {
     o2o_expr *X = o2o_unary(N, O2O_E_INCDEC, U64, o2o_sym(N, V));
     X->i = By;
     expression(To, X);
   }
   /// A variable that begins with 0.
-  o2o_symbol *counter(const char *Name) const {
-    o2o_symbol *V = o2o_symbol_new(N, Name, U64, O2O_S_LOCAL);
-    o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, {}, 0);
-    D->sym = V;
-    D->e[0] = o2o_int(N, U64, 0);
-    o2o_block_append(N, F->body, D);
-    return V;
-  }
+  o2o_symbol *counter(const char *Name) const { return variable(Name, U64, number(U64, 0)); }
   /// Counts the last variable as long as that holds.
   void loop(o2o_stmt *To, o2o_expr *While, int By = 1) const {
-    o2o_stmt *St = o2o_stmt_new(N, O2O_ST_WHILE, {}, 1);
-    St->e[0] = While;
-    St->kids[0] = block();
-    step(St->kids[0], J ? J : K, By);
-    o2o_block_append(N, To, St);
-  }
-  void result(o2o_expr *Value) const {
-    o2o_stmt *Return = o2o_stmt_new(N, O2O_ST_RETURN, {}, 0);
-    Return->e[0] = Value;
-    if (o2o_is_pointer(Value->type))
-      Nest.Pointers.hold(&Return->e[0]);
-    o2o_block_append(N, F->body, Return);
-  }
-  o2o_expr *value(o2o_symbol *V) const { return o2o_unary(N, O2O_E_LOAD, V->type, o2o_sym(N, V)); }
-  o2o_expr *compare(o2o_op Op, o2o_expr *A, o2o_expr *B) const {
-    return o2o_binary(N, Op, I32, A, B);
+    o2o_stmt *Body = block();
+    step(Body, J ? J : K, By);
+    FunctionBody::loop(To, While, Body);
   }
   /// Null: there is no last byte.
   o2o_expr *inside() const {
@@ -224,51 +190,21 @@ private:
   }
   /// The byte of a string at that place; null: the first one.
   o2o_expr *byte(unsigned String, o2o_symbol *At, o2o_symbol *Further = nullptr) const {
-    o2o_symbol *P = F->params[String];
-    o2o_expr *Index = At ? value(At) : o2o_int(N, U64, 0);
-    o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, P->type->elem, {}, 2);
-    X->kids[0] = value(P);
-    X->kids[1] = Further ? o2o_binary(N, O2O_OP_ADD, U64, Index, value(Further)) : Index;
-    o2o_expr *Byte = o2o_unary(N, O2O_E_LOAD, X->type, X);
-    Byte = Nest.conversion(Nest.scalar(O2O_T_U8), Byte, SourceLocation());
-    return Nest.conversion(I32, Byte, SourceLocation());
+    o2o_expr *Index = At ? value(At) : number(U64, 0);
+    return byteAt(String, Further ? o2o_binary(N, O2O_OP_ADD, U64, Index, value(Further)) : Index);
   }
   o2o_expr *isByte(unsigned String, o2o_symbol *At) const {
     return compare(O2O_OP_NE, byte(String, At), o2o_int(N, I32, 0));
   }
   o2o_expr *isWanted() const { return compare(O2O_OP_EQ, byte(0, K), value(F->params[1])); }
-  o2o_expr *both(o2o_expr *A, o2o_expr *B) const {
-    if (!A || !B)
-      return A ? A : B;
-    o2o_expr *X = o2o_expr_new(N, O2O_E_LAND, I32, {}, 2);
-    X->kids[0] = A;
-    X->kids[1] = B;
-    return X;
-  }
-  /// \p If may be null: it holds.
-  o2o_expr *choice(o2o_expr *If, o2o_expr *Then, o2o_expr *Else) const {
-    if (!If)
-      return Then;
-    o2o_expr *X = o2o_expr_new(N, O2O_E_COND, Then->type, {}, 3);
-    X->kids[0] = If;
-    X->kids[1] = Then;
-    X->kids[2] = Else;
-    return X;
-  }
   /// The place in the first string, or null.
   o2o_expr *place(o2o_expr *If) const {
     o2o_symbol *P = F->params[0];
-    o2o_expr *At = o2o_expr_new(N, O2O_E_PTRADD, P->type, {}, 2);
-    At->kids[0] = value(P);
-    At->kids[1] = Nest.conversion(Nest.scalar(O2O_T_I64), value(K), SourceLocation());
-    return choice(If, At, o2o_unary(N, O2O_E_CAST, P->type, o2o_int(N, I32, 0)));
+    return choice(If, FunctionBody::place(0, value(K)),
+                  o2o_unary(N, O2O_E_CAST, P->type, number(I32, 0)));
   }
 
-  o2o_nest *N;
-  NestLowering &Nest;
   const StringFunction &S;
-  o2o_function *F;
-  const o2o_type *U64, *I32;
   o2o_symbol *K = nullptr, *J = nullptr;
 };
 

@@ -17,6 +17,8 @@
  * chooses, which is a matter of speed alone: before a kernel runs, the device itself is asked, and
  * found to be another.
  *
+ * That there is no device is kept in the same way, but not for long: rights may change.
+ *
  * When the process has an OpenCL loaded already (the program's own, or a tool's in front of it),
  * nothing is recorded.
  */
@@ -35,9 +37,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define STATE_BYTES 17
+#define NO_DEVICE 0 /* the type of what stands for none; its name is the time until which */
+#define NONE_SECONDS 3600
 
 /* FNV-1a, 64 bits, as in cache.c. */
 static uint64_t add(uint64_t h, const void *data, size_t size) {
@@ -185,7 +190,8 @@ bool o2o_device_record_parse(const char *text, size_t size, const char *state,
   return text == end;
 }
 
-bool o2o_device_record_get(struct o2o_found *found) {
+/* What is on record for the machine as it is, a device or none. */
+static bool read_record(struct o2o_found *found) {
   char key[128], state[STATE_BYTES];
   unsigned char *text;
   size_t size = 0, key_size;
@@ -202,6 +208,19 @@ bool o2o_device_record_get(struct o2o_found *found) {
   return ok;
 }
 
+bool o2o_device_record_get(struct o2o_found *found) {
+  return read_record(found) && found->type != NO_DEVICE;
+}
+
+bool o2o_device_record_none(void) {
+  struct o2o_found found;
+  long long now = (long long)time(NULL), until;
+  if (!read_record(&found) || found.type != NO_DEVICE)
+    return false;
+  until = strtoll(found.name, NULL, 10);
+  return now <= until && until - now <= NONE_SECONDS;
+}
+
 bool o2o_device_same(const struct o2o_found *a, const struct o2o_found *b) {
   return a->type == b->type && strcmp(a->name, b->name) == 0 && strcmp(a->driver, b->driver) == 0;
 }
@@ -210,11 +229,17 @@ void o2o_device_record_keep(const struct o2o_found *found) {
   struct o2o_found known;
   char key[128], state[STATE_BYTES], text[sizeof *found + 64];
   int n;
-  if (!usable() || (o2o_device_record_get(&known) && o2o_device_same(found, &known)))
+  if (!usable() || (read_record(&known) && o2o_device_same(found, &known)))
     return;
   state_of_machine(state);
   n = snprintf(text, sizeof text, "%s\n%" PRIu64 "\n%s\n%s\n", state, (uint64_t)found->type,
                found->name, found->driver);
   if (n > 0 && (size_t)n < sizeof text)
     o2o_cache_put(key, make_key(key), (const unsigned char *)text, (size_t)n);
+}
+
+void o2o_device_record_keep_none(void) {
+  struct o2o_found none = {.type = NO_DEVICE};
+  snprintf(none.name, sizeof none.name, "%lld", (long long)time(NULL) + NONE_SECONDS);
+  o2o_device_record_keep(&none);
 }

@@ -15,6 +15,11 @@ bool o2o_device_same(const struct o2o_found *a, const struct o2o_found *b);
 /* Keeps what has just been found, unless that is on record. */
 void o2o_device_record_keep(const struct o2o_found *found);
 
+/* Keeps that there was no device, or no OpenCL, and whether that is on record: for an hour at most
+ * nobody looks for one that need not, since that would start a process each time. */
+void o2o_device_record_keep_none(void);
+bool o2o_device_record_none(void);
+
 /* Whether the machine looks as if it had a GPU: device files, or a list of drivers of the user's
  * own. */
 bool o2o_device_record_may_have_gpu(void);

@@ -174,10 +174,11 @@ bool o2o_past_knows(enum o2o_version version) {
   return false;
 }
 
-/* Of a device of which nothing was found out a driver's start; where there is none on record, it
- * has to be tried first as well. */
+/* Of a device of which nothing was found out a driver's start.  Where there is no device on record
+ * a trial begins with a worker that looks for one, for which no program waits: whatever could win
+ * with the quickest of drivers is reason enough. */
 #define USUAL_START 0.25
-#define FIRST_START 1.0
+#define FIRST_START 0.05
 
 static struct o2o_try trial_on(const struct o2o_found *device) {
   double start = device ? o2o_trial_recorded().speeds.start : FIRST_START;

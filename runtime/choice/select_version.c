@@ -92,6 +92,7 @@ static bool find_device(struct o2o_device *device, char *reason, size_t size) {
     o2o_trace_open("OMP2OCL_TRACE", o2o_settings.trace, false);
   if (o2o_settings.profile)
     o2o_trace_open("OMP2OCL_PROFILE", o2o_settings.profile, true);
+  o2o_trial_opens();
   if (!taken && !o2o_cl_load())
     snprintf(reason, size, "no device: OpenCL is not installed");
   else if (!taken && !try_driver())
@@ -106,9 +107,21 @@ static bool find_device(struct o2o_device *device, char *reason, size_t size) {
   return found;
 }
 
+/* Opens the device that was found. */
+static bool open_device(struct o2o_device *device, char *reason, size_t size) {
+  if (!o2o_device_open(device, reason, size))
+    return false;
+  o2o_trial_opened();
+  return true;
+}
+
 /* Finds the device and records it; true unless there is none, or its kernels are being built. */
 static bool find_and_record(struct question *q, struct o2o_device *device, char *reason,
                             size_t size) {
+  if (q->built && q->knowledge == NOTHING && o2o_device_record_none()) {
+    snprintf(reason, size, "no device");
+    return false;
+  }
   if (q->built && !q->built(q->knowledge == NOTHING ? NULL : &q->found)) {
     q->builds = O2O_BUILDS_NOW;
     return false;
@@ -277,7 +290,7 @@ static void obey(struct question *q, struct o2o_device *device, struct o2o_decis
   d->state = O2O_STATE_OPENMP;
   if (o2o_settings.version >= O2O_VERSION_OPENCL) {
     if (find_device(device, d->reason, sizeof d->reason) &&
-        o2o_device_open(device, d->reason, sizeof d->reason)) {
+        open_device(device, d->reason, sizeof d->reason)) {
       d->state = O2O_STATE_OPENCL;
       q->found = o2o_device_found(device);
       o2o_device_record_keep(&q->found);
@@ -445,14 +458,14 @@ static void decide_version(struct question *q, struct o2o_device *device, struct
   }
   if (d->state == O2O_STATE_OPENCL && !q->tally)
     snprintf(d->reason + strlen(d->reason), sizeof d->reason - strlen(d->reason), "; per region");
-  if (d->state == O2O_STATE_OPENCL && !o2o_device_open(device, d->reason, sizeof d->reason))
+  if (d->state == O2O_STATE_OPENCL && !open_device(device, d->reason, sizeof d->reason))
     d->state = O2O_STATE_OPENMP;
 }
 
 /* The same without a look at earlier runs. */
 static void decide_again(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
   ask_with_device(q, device, d);
-  if (d->state == O2O_STATE_OPENCL && !o2o_device_open(device, d->reason, sizeof d->reason))
+  if (d->state == O2O_STATE_OPENCL && !open_device(device, d->reason, sizeof d->reason))
     d->state = O2O_STATE_OPENMP;
 }
 
@@ -461,7 +474,7 @@ static void leave_openmp(struct question *q, struct o2o_device *device, struct o
   double seconds = o2o_past_seconds();
   q->built = NULL;
   if (!find_and_record(q, device, d->reason, sizeof d->reason) ||
-      !o2o_device_open(device, d->reason, sizeof d->reason)) {
+      !open_device(device, d->reason, sizeof d->reason)) {
     d->state = O2O_STATE_OPENMP;
     return;
   }

@@ -7,6 +7,19 @@
  * then it looks what the driver is like (probe.c).  The answer is kept in the cache, so that it
  * costs nothing afterwards; a bad one for an hour.
  *
+ * The first time may be a bad one to measure in: the driver's files come from the disk, and other
+ * processes want the processors.  Where that says that OpenCL has nothing to win, nothing else
+ * would ever be measured.  So whoever opens the device says how long it took (o2o_trial_opened),
+ * and workers that have nothing left to do look at it again, some minutes later and a few times
+ * (o2o_trial_repeat).  The best of each number is kept, and of the driver's mistakes all.
+ *
+ * That first time may be a bad one to measure in: the driver's files come from the disk, and other
+ * processes want the processors.  Times that are too long then would decide for as long as the
+ * machine runs, and where they say that OpenCL has nothing to win nothing else is ever measured.
+ * So each process that opens the device says how long that took, and workers that have nothing left
+ * to build look at the device again, a few times (o2o_trial_repeat): the best of each number is
+ * kept, and of what a driver gets wrong all.
+ *
  * Where there is a limit on memory, the other process first takes as much as this one has, and half
  * of what is left.
  *
@@ -19,6 +32,7 @@
 #include "runtime/choice/device_record.h"
 #include "runtime/choice/probe.h"
 #include "runtime/core/clock.h"
+#include "runtime/core/numbers.h"
 #include "runtime/core/process.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
@@ -41,12 +55,40 @@
 
 #define SECONDS 60       /* after which a trial has failed */
 #define BAD_SECONDS 3600 /* for which a failure is believed */
+#define LOOK_SECONDS 600 /* after which a worker looks again */
+#define LOOKS 4          /* in all, the trial's own included */
+#define FASTER 0.9       /* of what is on record: worth a new record */
 #define MOST 1e15        /* of a sensible number */
 #define ANSWER 240       /* bytes */
 #define RESERVE O2O_TRIAL_RESERVE "="
 
+/* What is on record. */
+struct answer {
+  int works;       /* 1, 0, or -1 where that is not known */
+  long long until; /* a time: a failure is believed, nobody looks again */
+  int looks;
+  struct o2o_traits traits;
+};
+
 static uint64_t tried; /* the environment of the trial */
-static struct o2o_traits found;
+static struct answer found;
+
+/* ---- what opening a device takes ------------------------------------------------------------- */
+
+static struct {
+  double clock, processor;
+} opening;
+
+void o2o_trial_opens(void) {
+  opening.clock = o2o_now();
+  opening.processor = o2o_processor_time();
+}
+
+/* Seconds since then: of its processors, which is what it takes where nothing else runs, or by the
+ * clock, where other threads of the process are at work meanwhile. */
+static double opening_took(void) {
+  return o2o_smaller(o2o_now() - opening.clock, o2o_processor_time() - opening.processor);
+}
 
 /* ---- circumstances --------------------------------------------------------------------------- */
 
@@ -106,14 +148,14 @@ static bool use_driver(struct o2o_device *opened, double *start) {
   char source[sizeof text + 32], reason[256];
   const char *lines = source;
   int values[256] = {1}, count = 250;
-  double begin = o2o_now();
   cl_int error;
+  o2o_trial_opens();
   clock_gettime(CLOCK_REALTIME, &now);
   snprintf(source, sizeof source, text, (int)now.tv_nsec, (int)getpid());
   if (!o2o_cl_load() || !o2o_device_find(&device, reason, sizeof reason) ||
       !o2o_device_open(&device, reason, sizeof reason))
     return false;
-  *start = o2o_now() - begin;
+  *start = opening_took();
   cl_program program = o2o_cl.clCreateProgramWithSource(device.context, 1, &lines, NULL, &error);
   if (!program || o2o_cl.clBuildProgram(program, 1, &device.id, "-cl-std=CL1.2", NULL, NULL))
     return false;
@@ -125,37 +167,38 @@ static bool use_driver(struct o2o_device *opened, double *start) {
       !run(&device, kernel, buffer, values, sizeof values))
     return false;
   *opened = device;
-  begin = o2o_now();
+  o2o_trial_opens();
   if (!run(&device, kernel, buffer, values, sizeof values))
     return false;
-  *start += o2o_now() - begin;
+  *start += opening_took();
   return true;
 }
 
-#define TRAITS 13 /* numbers that say what a device is like */
+#define TRAITS 14 /* numbers that say what a device is like, and how often somebody has looked */
 
 /* The traits as whole numbers, those that make no sense as 0. */
-static void numbers_of(const struct o2o_traits *t, int64_t numbers[TRAITS]) {
+static void numbers_of(const struct answer *a, int64_t numbers[TRAITS]) {
+  const struct o2o_traits *t = &a->traits;
   const struct o2o_speeds *s = &t->speeds;
   double values[TRAITS] = {t->keeps_order,      t->lanes * 100, s->ops / 1e6,    s->ops64 / 1e6,
                            s->bytes / 1e6,      s->moved / 1e6, s->launch * 1e9, s->start * 1e6,
                            t->host_clock / 1e6, t->fuses,       t->miscounts,    t->divides,
-                           t->declares};
+                           t->declares,         a->looks};
   for (int i = 0; i < TRAITS; i++)
     numbers[i] = values[i] > 0 && values[i] < MOST ? (int64_t)values[i] : 0;
 }
 
 /* " 1 830 ...\n" */
-static int write_traits(const struct o2o_traits *traits, char *text, size_t size) {
+static int write_traits(const struct answer *a, char *text, size_t size) {
   int64_t numbers[TRAITS];
   size_t used = 0;
-  numbers_of(traits, numbers);
+  numbers_of(a, numbers);
   for (int i = 0; i < TRAITS && used < size; i++)
     used += (size_t)snprintf(text + used, size - used, " %" PRId64, numbers[i]);
   return (int)used;
 }
 
-static bool read_traits(const char *text, struct o2o_traits *traits) {
+static bool read_traits(const char *text, struct answer *a) {
   double n[TRAITS];
   for (int i = 0; i < TRAITS; i++) {
     char *end;
@@ -164,28 +207,29 @@ static bool read_traits(const char *text, struct o2o_traits *traits) {
       return false;
     text = end;
   }
-  *traits = (struct o2o_traits){.keeps_order = n[0] != 0,
-                                .lanes = n[1] / 100,
-                                .speeds = {.ops = n[2] * 1e6,
-                                           .ops64 = n[3] * 1e6,
-                                           .bytes = n[4] * 1e6,
-                                           .moved = n[5] * 1e6,
-                                           .launch = n[6] / 1e9,
-                                           .start = n[7] / 1e6},
-                                .host_clock = n[8] * 1e6,
-                                .fuses = n[9] != 0,
-                                .miscounts = n[10] != 0,
-                                .divides = n[11] != 0,
-                                .declares = n[12] != 0};
+  a->traits = (struct o2o_traits){.keeps_order = n[0] != 0,
+                                  .lanes = n[1] / 100,
+                                  .speeds = {.ops = n[2] * 1e6,
+                                             .ops64 = n[3] * 1e6,
+                                             .bytes = n[4] * 1e6,
+                                             .moved = n[5] * 1e6,
+                                             .launch = n[6] / 1e9,
+                                             .start = n[7] / 1e6},
+                                  .host_clock = n[8] * 1e6,
+                                  .fuses = n[9] != 0,
+                                  .miscounts = n[10] != 0,
+                                  .divides = n[11] != 0,
+                                  .declares = n[12] != 0};
+  a->looks = (int)(n[13] < LOOKS ? n[13] : LOOKS);
   return true;
 }
 
 /* The answer's second part: a line of whole numbers. */
 static void send_traits(const struct o2o_device *device, double start) {
   char line[ANSWER];
-  struct o2o_traits traits = o2o_probe(device);
-  traits.speeds.start = start;
-  int n = write_traits(&traits, line, sizeof line - 1);
+  struct answer a = {.traits = o2o_probe(device), .looks = 1};
+  a.traits.speeds.start = start;
+  int n = write_traits(&a, line, sizeof line - 1);
   line[n++] = '\n';
   if (write(0, line, (size_t)n) != n)
     _exit(1);
@@ -261,33 +305,45 @@ static int try(void) {
 
 /* ---- the answer ------------------------------------------------------------------------------ */
 
-/* What is on record: 1, 0 or -1 as try() says it. */
+/* Whether `known` is an answer: text, untrusted. */
+static bool read_answer(const unsigned char *known, size_t size, struct answer *a) {
+  char text[ANSWER + 32], *rest;
+  if (!known || size == 0 || size >= sizeof text)
+    return false;
+  memcpy(text, known, size);
+  text[size] = 0;
+  a->works = *text == '1' ? 1 : *text == '0' ? 0 : -1;
+  a->until = strtoll(text + 1, &rest, 10);
+  return a->works == 0 || (a->works == 1 && read_traits(rest, a));
+}
+
+/* Whether the driver works as far as is on record: 1, 0 or -1 as try() says it. */
 static int look_up(const char *key, size_t key_size) {
-  char text[ANSWER + 32];
   size_t size;
-  int works = -1;
   unsigned char *known = o2o_cache_get(key, key_size, &size);
-  if (known && size < sizeof text) {
-    memcpy(text, known, size);
-    text[size] = 0;
-    char *rest = text;
-    long long until = *text ? strtoll(text + 1, &rest, 10) : 0, now = (long long)time(NULL);
-    if (*text == '1') {
-      works = 1;
-      read_traits(rest, &found);
-    } else if (*text == '0' && now <= until && until - now <= BAD_SECONDS)
-      works = 0;
-  }
+  struct answer a = {0};
+  long long now = (long long)time(NULL);
+  bool counts = read_answer(known, size, &a) &&
+                (a.works == 1 || (now <= a.until && a.until - now <= BAD_SECONDS));
   free(known);
-  return works;
+  if (counts)
+    found = a;
+  return counts ? a.works : -1;
+}
+
+static void put(const char *key, size_t key_size, const struct answer *a) {
+  char text[ANSWER + 32];
+  int n = snprintf(text, sizeof text, "%d %lld", a->works, a->until);
+  n += write_traits(a, text + n, sizeof text - (size_t)n);
+  o2o_cache_put(key, key_size, (const unsigned char *)text, (size_t)n);
 }
 
 static size_t key_of_trial(char *key, size_t size) {
-  return o2o_device_record_key(key, size, "trial 7", rounded(reserve()));
+  return o2o_device_record_key(key, size, "trial 8", rounded(reserve()));
 }
 
-bool o2o_trial(void) {
-  char key[160], text[ANSWER + 32];
+static bool trial(void) {
+  char key[160];
   size_t key_size;
   int works;
   tried = o2o_device_record_environment();
@@ -304,23 +360,93 @@ bool o2o_trial(void) {
     works = try();
     if (works == 0 && milliseconds() - begin < SECONDS * 500) /* drivers fail by chance, too */
       works = try();
-  }
-  if (works >= 0) {
-    int n = snprintf(text, sizeof text, "%d %lld", works, (long long)time(NULL) + BAD_SECONDS);
-    n += write_traits(&found, text + n, sizeof text - (size_t)n);
-    o2o_cache_put(key, key_size, (const unsigned char *)text, (size_t)n);
+    found.works = works;
+    found.until = (long long)time(NULL) + (works ? LOOK_SECONDS : BAD_SECONDS);
+    if (works >= 0)
+      put(key, key_size, &found);
   }
   o2o_turn_give();
   return works != 0;
 }
 
-struct o2o_traits o2o_trial_traits(void) { return found; }
+bool o2o_trial(void) {
+  double clock = o2o_now(), processor = o2o_processor_time();
+  bool works = trial();
+  opening.clock += o2o_now() - clock;
+  opening.processor += o2o_processor_time() - processor;
+  return works;
+}
+
+struct o2o_traits o2o_trial_traits(void) { return found.traits; }
 
 struct o2o_traits o2o_trial_recorded(void) {
   char key[160];
   if (!o2o_cl_present() && !o2o_settings.trust)
     look_up(key, key_of_trial(key, sizeof key));
-  return found;
+  return found.traits;
+}
+
+/* ---- later looks ----------------------------------------------------------------------------- */
+
+static double shorter(double a, double b) { return a > 0 && (!(b > 0) || a < b) ? a : b; }
+
+/* What has been seen of a device at two times.  How its compiler shapes and builds kernels is
+ * measured by ratios, which do not depend on what else goes on as times do: the first one stays. */
+static struct o2o_traits best_of(const struct o2o_traits *a, const struct o2o_traits *b) {
+  struct o2o_traits best = *a;
+  best.keeps_order = a->keeps_order && b->keeps_order;
+  best.fuses = a->fuses || b->fuses;
+  best.miscounts = a->miscounts || b->miscounts;
+  best.divides = a->divides && b->divides;
+  best.speeds = (struct o2o_speeds){.ops = o2o_larger(a->speeds.ops, b->speeds.ops),
+                                    .ops64 = o2o_larger(a->speeds.ops64, b->speeds.ops64),
+                                    .bytes = o2o_larger(a->speeds.bytes, b->speeds.bytes),
+                                    .moved = o2o_larger(a->speeds.moved, b->speeds.moved),
+                                    .launch = shorter(a->speeds.launch, b->speeds.launch),
+                                    .start = shorter(a->speeds.start, b->speeds.start)};
+  best.host_clock = o2o_larger(a->host_clock, b->host_clock);
+  return best;
+}
+
+/* Another process may have done the same meanwhile. */
+static void record_again(const struct o2o_traits *seen, int looks) {
+  char key[160];
+  size_t key_size = key_of_trial(key, sizeof key);
+  int lock = o2o_cache_lock();
+  if (lock < 0)
+    return;
+  if (look_up(key, key_size) == 1) {
+    struct answer a = found;
+    a.traits = best_of(&found.traits, seen);
+    if (looks) {
+      a.looks += looks;
+      a.until = (long long)time(NULL) + LOOK_SECONDS;
+    }
+    put(key, key_size, &a);
+  }
+  o2o_cache_unlock(lock);
+}
+
+void o2o_trial_opened(void) {
+  struct o2o_traits seen = found.traits;
+  double seconds = opening_took();
+  if (!(seconds < FASTER * seen.speeds.start))
+    return;
+  seen.speeds.start = seconds;
+  record_again(&seen, 0);
+}
+
+void o2o_trial_repeat(const struct o2o_device *device) {
+  struct o2o_traits seen;
+  long long now = (long long)time(NULL);
+  if (found.looks == 0 || found.looks >= LOOKS ||
+      (now < found.until && found.until - now <= LOOK_SECONDS))
+    return;
+  seen = o2o_probe(device);
+  if (!(seen.speeds.ops > 0)) /* it has not been seen: that says nothing of it */
+    return;
+  seen.speeds.start = found.traits.speeds.start;
+  record_again(&seen, 1);
 }
 
 bool o2o_trial_holds(void) { return o2o_cl_present() || o2o_device_record_environment() == tried; }

@@ -19,6 +19,15 @@ struct o2o_traits o2o_trial_traits(void);
 /* The same by what is on record, without trying anything. */
 struct o2o_traits o2o_trial_recorded(void);
 
+/* Here this process begins to look for its device; here it is open.  What that took, o2o_trial()
+ * left out, goes on record where it is less than what is there. */
+void o2o_trial_opens(void);
+void o2o_trial_opened(void);
+
+/* Looks at the open device again, unless that was done often or short ago: a worker's last work,
+ * a second or two of a processor.  What was found out before must be known (o2o_trial). */
+void o2o_trial_repeat(const struct o2o_device *device);
+
 /* Whether what drivers need to compile (where programs and libraries are found) is as it was
  * then. */
 bool o2o_trial_holds(void);

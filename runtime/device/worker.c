@@ -486,5 +486,9 @@ void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
       break;
     say(answer);
   }
+  o2o_worker_is_busy(served, false);
+  o2o_worker_seat_give();
+  if (open)
+    means->leave(&device);
   _exit(0);
 }

@@ -55,6 +55,8 @@ struct o2o_worker_means {
    * what o2o_prebuild() does. */
   char *(*expect)(const struct o2o_device *device, const struct o2o_kernel *kernel, bool overlap,
                   struct o2o_worker_range *range);
+  /* When there is nothing left to do, and nobody waits for this worker. */
+  void (*leave)(const struct o2o_device *device);
 };
 
 /* The worker itself, by that value; its descriptor 0 is a socket.  It is a child of nobody:

@@ -37,12 +37,24 @@ static bool open_device(struct o2o_device *device) {
   char reason[256];
   struct o2o_found found;
   be_an_image();
-  if (!o2o_cl_load() || !o2o_trial() || !o2o_device_find(device, reason, sizeof reason))
+  o2o_trial_opens();
+  if (!o2o_cl_load()) {
+    o2o_device_record_keep_none();
     return false;
+  }
+  if (!o2o_trial())
+    return false;
+  if (!o2o_device_find(device, reason, sizeof reason)) {
+    o2o_device_record_keep_none();
+    return false;
+  }
   found = o2o_device_found(device);
   o2o_device_record_keep(&found);
   device->traits = o2o_trial_traits();
-  return o2o_device_open(device, reason, sizeof reason);
+  if (!o2o_device_open(device, reason, sizeof reason))
+    return false;
+  o2o_trial_opened();
+  return true;
 }
 
 __attribute__((section(".interp"), used, retain)) static const char interpreter[] =
@@ -61,7 +73,8 @@ o2o_process_entry(void) {
   const char *reserve = getenv(O2O_TRIAL_RESERVE), *worker = getenv(O2O_WORKER);
   setrlimit(RLIMIT_CORE, &none);
   if (worker && !reserve) /* a worker tries the driver, too */
-    o2o_worker_serve(worker, &(struct o2o_worker_means){open_device, o2o_prebuild_expect});
+    o2o_worker_serve(
+        worker, &(struct o2o_worker_means){open_device, o2o_prebuild_expect, o2o_trial_repeat});
   o2o_trial_serve(reserve ? strtoull(reserve, NULL, 10) : 0);
   _exit(0);
 }

@@ -1,4 +1,6 @@
-"""Changes what the trial of a driver has left in a cache: traits.py DIRECTORY FUSES MISCOUNTS (0 or 1 each) [START], the microseconds that OpenCL takes to start."""
+"""Changes what the trial of a driver has left in a cache: traits.py DIRECTORY FUSES MISCOUNTS (0 or 1 each) [START], the microseconds that OpenCL takes to start.
+
+What is there counts as seen long ago.  Prints START as it was, and how often somebody has looked."""
 
 import glob
 import re
@@ -23,11 +25,13 @@ for path in glob.glob(directory + "/*"):
         continue
     size = HEADER.unpack(data[: HEADER.size])[2]
     key, value = data[HEADER.size : HEADER.size + size], data[HEADER.size + size :]
-    if not re.fullmatch(rb"1 \d+( \d+){9}( [01]){4}", value):
+    if not re.fullmatch(rb"1 \d+( \d+){9}( [01]){4} [1-4]", value):
         continue
     numbers = value.decode().split()
-    numbers[-4:-2] = fuses, miscounts
-    numbers[-6:-5] = start or numbers[-6:-5]
+    print(numbers[-7], numbers[-1])
+    numbers[1] = "0"
+    numbers[-5:-3] = fuses, miscounts
+    numbers[-7:-6] = start or numbers[-7:-6]
     value = " ".join(numbers).encode()
     h = fnv128(key + value)
     with open(path, "wb") as out:

@@ -7,16 +7,24 @@
 
 #include "../../predictor/check.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* What device_record.c needs of the rest. */
 struct o2o_settings o2o_settings;
+static char kept[1000];
+static size_t kept_size;
 unsigned char *o2o_cache_get(const char *key, size_t key_size, size_t *size) {
-  return (void)key, (void)key_size, (void)size, NULL;
+  (void)key, (void)key_size;
+  *size = kept_size;
+  return kept_size ? memcpy(malloc(kept_size), kept, kept_size) : NULL;
 }
 void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary, size_t size) {
-  (void)key, (void)key_size, (void)binary, (void)size;
+  (void)key, (void)key_size;
+  memcpy(kept, binary, size);
+  kept_size = size;
 }
 bool o2o_cl_present(void) { return false; }
 
@@ -37,6 +45,7 @@ static bool parse(const char *text, size_t size) {
 }
 
 int main(void) {
+  strcpy(o2o_settings.cache, "somewhere");
   size_t n = sizeof good - 1;
   CHECK(parse(good, n));
   CHECK(found.type == 4 && strcmp(found.name, "A Device") == 0 && strcmp(found.driver, "1.2 beta") == 0);
@@ -65,5 +74,16 @@ int main(void) {
     accepted += parse(mutant, size);
   }
   CHECK(accepted > 100 && accepted < 19000);
+
+  /* That there is none holds for an hour, and is no device. */
+  CHECK(!o2o_device_record_none());
+  o2o_device_record_keep_none();
+  CHECK(o2o_device_record_none() && !o2o_device_record_get(&found));
+  snprintf(kept, sizeof kept, "%.16s\n0\n%lld\n\n", kept, (long long)time(NULL) - 1);
+  kept_size = strlen(kept);
+  CHECK(!o2o_device_record_none());
+  found = (struct o2o_found){.type = 4, .name = "A Device", .driver = "1"};
+  o2o_device_record_keep(&found);
+  CHECK(!o2o_device_record_none() && o2o_device_record_get(&found) && found.type == 4);
   return check_result();
 }

@@ -27,6 +27,12 @@ static void print_pragma_macros(printer *p) {
            "#else /* iterations access nothing that others write */\n"
            "#define O2O_INDEPENDENT _Pragma(\"clang loop vectorize(assume_safety)\")\n"
            "#endif\n\n");
+  if (p->loops.neighbours)
+    put(p, "#if defined(O2O_BLOCKED) && !defined(O2O_PLAIN) /* 0, which no compiler knows */\n"
+           "#define O2O_ZERO ((long)(get_global_size(0) >> 63))\n"
+           "#else\n"
+           "#define O2O_ZERO 0L\n"
+           "#endif\n\n");
   if (p->loops.ordered || p->loops.rolled)
     put(p, "#ifdef O2O_UNROLL /* the tuner's wish */\n"
            "#define O2O_PRAGMA(x) _Pragma(#x)\n"

@@ -13,6 +13,7 @@
  *   u[k][j][m]   ->   u_3[x_k_7 * S_u_3(0, 50L) + x_j_8 * S_u_3(1, 5L) + m * S_u_3(2, 1L)]
  */
 #include "xform/mapping/layout.h"
+#include "xform/print/neighbours.h"
 #include "xform/print/printer.h"
 
 #define MAX_LEVELS 32 /* longer chains are cut: the rest prints as a pointer expression */
@@ -239,5 +240,7 @@ void print_index(printer *p, o2o_expr *e) {
     print_expr(p, base);
   put(p, is_address ? " + " : "[");
   print_sum(p, base, levels, count);
+  if (count > 0 && !is_address)
+    print_apart(p, base, levels[0].index);
   put(p, is_address ? ")" : "]");
 }

@@ -5,6 +5,7 @@
  * variables private to the work-item by address.
  */
 #include "xform/print/float_recurrence.h"
+#include "xform/print/neighbours.h"
 #include "xform/print/printer.h"
 #include "xform/print/rolled_loops.h"
 #include "xform/print/short_loops.h"
@@ -140,6 +141,7 @@ void print_loop_start(printer *p, o2o_stmt *s) {
 
 static void print_for(printer *p, o2o_stmt *s) {
   const struct short_loop *outer = p->shorts;
+  const struct neighbours *before = p->apart.neighbours;
   o2o_stmt *init = single_init(s->kids[0]);
   bool wrapped = s->kids[0] && !init && s->kids[0]->nkids > 0;
   if (wrapped) {
@@ -152,8 +154,11 @@ static void print_for(printer *p, o2o_stmt *s) {
   bool by_values = is_short_by_values(p, s, &loop);
   print_pragmas(p, s, by_values ? &loop : NULL);
   print_for_head(p, s, init);
+  struct neighbours neighbours;
   p->shorts = by_values ? &loop : outer;
+  p->apart.neighbours = has_neighbours(p, s, &neighbours) ? &neighbours : NULL;
   print_body(p, s->kids[1]);
+  p->apart.neighbours = before;
   p->shorts = outer;
   put(p, "\n");
   if (wrapped) {
@@ -345,6 +350,7 @@ void print_temps(printer *p) {
   const char *line = text_string(&p->temps);
   for (const char *end; (end = strchr(line, '\n')); line = end + 1)
     put_line(p, "%.*s", (int)(end - line), line);
+  p->apart.zero = false;
   p->temps = (text){.nest = p->nest};
 }
 

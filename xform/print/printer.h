@@ -44,9 +44,14 @@ typedef struct printer {
     bool ordered;        /* they carry floating-point values (float_recurrence.h) */
     bool rolled;         /* not unrolled before they are vectors (rolled_loops.h) */
     bool independent;    /* as the statement says */
+    bool neighbours;     /* they read neighbouring elements (neighbours.h) */
   } loops;
   const o2o_function *function;    /* being printed; NULL in the kernel */
   const struct short_loop *shorts; /* loops around what is printed (short_loops.h); NULL: none */
+  struct {
+    const struct neighbours *neighbours; /* of the loop around it; NULL: none */
+    bool zero;                           /* is among `temps` */
+  } apart;
   /* of a nest of several directives: the statement being printed; NULL: all of the body */
   o2o_stmt *part;
   symbol_set kernel_uses;    /* symbols of the nest that the body or a function called by it uses */

@@ -24,8 +24,6 @@
 #include "xform/formula/emit.h"
 #include "xform/formula/scope.h"
 
-#define SMALL_ARRAY 64 /* elements */
-
 static bool find_loop(o2o_stmt *s, void *ctx) {
   bool *found = ctx;
   *found |=
@@ -41,15 +39,18 @@ static bool find_small_array(o2o_expr *e, void *ctx) {
   return !*found;
 }
 
+bool is_innermost(o2o_stmt *loop) {
+  bool inner = false;
+  o2o_walk_stmt(loop->kids[loop->kind == O2O_ST_FOR], find_loop, NULL, &inner);
+  return !inner;
+}
+
 bool stays_rolled(printer *p, o2o_stmt *loop) {
   o2o_sequential_loop l;
   uint64_t trips = 0;
-  bool inner = false, small = false;
+  bool small = false;
   if (loop->kind != O2O_ST_FOR || loop->around || !loop->kids[1] ||
-      !o2o_match_sequential_loop(p->nest, loop, &l) || l.leaves)
-    return false;
-  o2o_walk_stmt(loop->kids[1], find_loop, NULL, &inner);
-  if (inner)
+      !o2o_match_sequential_loop(p->nest, loop, &l) || l.leaves || !is_innermost(loop))
     return false;
   if (o2o_constant_trips(&l, &trips))
     return trips > O2O_FEW_TRIPS;

@@ -132,7 +132,7 @@ static bool use_driver(struct o2o_device *opened, double *start) {
   return true;
 }
 
-#define TRAITS 13 /* numbers that say what a device is like */
+#define TRAITS 14 /* numbers that say what a device is like */
 
 /* The traits as whole numbers, those that make no sense as 0. */
 static void numbers_of(const struct o2o_traits *t, int64_t numbers[TRAITS]) {
@@ -140,7 +140,7 @@ static void numbers_of(const struct o2o_traits *t, int64_t numbers[TRAITS]) {
   double values[TRAITS] = {t->keeps_order,      t->lanes * 100, s->ops / 1e6,    s->ops64 / 1e6,
                            s->bytes / 1e6,      s->moved / 1e6, s->launch * 1e9, s->start * 1e6,
                            t->host_clock / 1e6, t->fuses,       t->miscounts,    t->divides,
-                           t->declares};
+                           t->declares,         t->converts};
   for (int i = 0; i < TRAITS; i++)
     numbers[i] = values[i] > 0 && values[i] < MOST ? (int64_t)values[i] : 0;
 }
@@ -176,7 +176,8 @@ static bool read_traits(const char *text, struct o2o_traits *traits) {
                                 .fuses = n[9] != 0,
                                 .miscounts = n[10] != 0,
                                 .divides = n[11] != 0,
-                                .declares = n[12] != 0};
+                                .declares = n[12] != 0,
+                                .converts = n[13] != 0};
   return true;
 }
 
@@ -283,7 +284,7 @@ static int look_up(const char *key, size_t key_size) {
 }
 
 static size_t key_of_trial(char *key, size_t size) {
-  return o2o_device_record_key(key, size, "trial 7", rounded(reserve()));
+  return o2o_device_record_key(key, size, "trial 8", rounded(reserve()));
 }
 
 bool o2o_trial(void) {

@@ -23,11 +23,11 @@ for path in glob.glob(directory + "/*"):
         continue
     size = HEADER.unpack(data[: HEADER.size])[2]
     key, value = data[HEADER.size : HEADER.size + size], data[HEADER.size + size :]
-    if not re.fullmatch(rb"1 \d+( \d+){9}( [01]){4}", value):
+    if not re.fullmatch(rb"1 \d+( \d+){9}( [01]){5}", value):
         continue
     numbers = value.decode().split()
-    numbers[-4:-2] = fuses, miscounts
-    numbers[-6:-5] = start or numbers[-6:-5]
+    numbers[-5:-3] = fuses, miscounts
+    numbers[-7:-6] = start or numbers[-7:-6]
     value = " ".join(numbers).encode()
     h = fnv128(key + value)
     with open(path, "wb") as out:

@@ -308,6 +308,10 @@ static void check(const char *unused) {
          traits.miscounts
              ? "variables of 8 and 16 bits are miscounted: such kernels stay on the host"
              : "variables of 8 and 16 bits wrap around");
+  printf("  %s: integers that wrap around in steps from one work-item to the next %s\n",
+         device.name,
+         traits.converts ? "are converted as they are"
+                         : "are converted as if they did not: kernels hide the steps");
   printf("  %s: floats %s\n", device.name,
          traits.divides    ? "are divided as C does"
          : device.can.fp64 ? "are not divided as C does by themselves: kernels divide in double"

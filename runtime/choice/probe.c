@@ -12,6 +12,10 @@
  *   - whether variables of 8 bits wrap around in loops with addresses that go in steps, where they
  *     are what is stored and where they are the address.  Kernels that a device gets wrong in
  *     either way stay on the host (runtime/device/program.c);
+ *   - whether integers that go in equal steps from one work-item to the next are converted as they
+ *     are, where they wrap around and where a float has to round them: of vectors of work-items a
+ *     compiler may convert the first one and the step.  Else kernels hide the steps
+ *     (xform/print/print_expr.c);
  *   - whether floats are divided, and their square roots taken, as C does, although the device does
  *     not say so: of numbers of all magnitudes, with and without vectors, with conditions, constant
  *     divisors and roots as divisors.  An approximation differs in one of some hundred numbers.
@@ -88,6 +92,19 @@ static const char text[] =
     "    }\n"
     "  }\n"
     "}\n"
+    "#define STEPS(N, T, FROM, TO, BESIDE) \\\n"
+    "__kernel void N(__global long *s, int n) { \\\n"
+    "  int i = (int)get_global_id(0); \\\n"
+    "  if (i < n) { \\\n"
+    "    T v = (T)(FROM); \\\n"
+    "    s[i] = (long)(TO); \\\n"
+    "    s[n + i] = (long)(BESIDE); \\\n"
+    "  } \\\n"
+    "}\n"
+    "STEPS(wide, int, (uint)i * 2654435761U, (long)v * 5, v >> 3)\n"
+    "STEPS(narrow, short, i * 7777, (int)v * 3, (uchar)v)\n"
+    "STEPS(real, uint, (uint)i * 2654435761U, as_int((float)v), i)\n"
+    "STEPS(rounded, int, i * 30000007, as_int((float)v), i)\n"
     "__kernel void quotients(__global const float *restrict a, __global const float *restrict b,\n"
     "                        __global float *restrict s, int n) {\n"
     "  int all = n / (int)get_global_size(0), from = (int)get_global_id(0) * all;\n"
@@ -201,8 +218,9 @@ struct question {
   void *result;
   const void *expected;
   size_t size;
-  int last;  /* argument, behind the result */
-  bool once; /* only as one item for each row, in several groups */
+  int last;     /* argument, behind the result */
+  bool once;    /* only as one item for each row, in several groups */
+  bool abreast; /* only as one item for each row, in one group */
 };
 
 enum answer { RIGHT, WRONG, UNKNOWN };
@@ -221,7 +239,7 @@ static enum answer ask(const struct probe *p, const struct question *q) {
   if (!ready || o2o_cl.clSetKernelArg(kernel, n, sizeof out, &out) != CL_SUCCESS ||
       o2o_cl.clSetKernelArg(kernel, n + 1, sizeof q->last, &q->last) != CL_SUCCESS)
     return UNKNOWN;
-  for (unsigned i = q->once ? 2 : 0; i < (q->once ? 3 : sizeof shapes / sizeof *shapes); i++) {
+  for (unsigned i = q->abreast ? 3 : q->once ? 2 : 0; i < (q->once ? 3 : 4); i++) {
     memset(q->result, 0, q->size);
     if (!run(p, kernel, shapes[i][0], group(p, shapes[i][1])) ||
         o2o_cl.clEnqueueReadBuffer(p->device->queue, out, CL_TRUE, 0, q->size, q->result, 0, NULL,
@@ -283,6 +301,39 @@ static bool miscounts(const struct probe *p) {
                                    .expected = counted,
                                    .size = sizeof stored,
                                    .last = ROWS}) == WRONG;
+}
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+static long bits_of(float v) {
+  int bits;
+  memcpy(&bits, &v, sizeof bits);
+  return bits;
+}
+
+/* The compiler of this file has no part in it: the factor is one that it does not know. */
+static bool converts(const struct probe *p) {
+  static const char *const names[] = {"wide", "narrow", "real", "rounded"};
+  static long stored[2 * ROWS], right[4][2 * ROWS];
+  volatile uint32_t hash = 2654435761u;
+  volatile int32_t odd = 7777, large = 30000007;
+  for (int i = 0; i < ROWS; i++) {
+    int32_t v = (int32_t)((uint32_t)i * hash);
+    int16_t w = (int16_t)(i * odd);
+    right[0][i] = (long)v * 5, right[0][ROWS + i] = v >> 3;
+    right[1][i] = w * 3, right[1][ROWS + i] = (uint8_t)w;
+    right[2][i] = bits_of((float)(uint32_t)v), right[2][ROWS + i] = i;
+    right[3][i] = bits_of((float)(i * large)), right[3][ROWS + i] = i;
+  }
+  for (int i = 0; i < 4; i++)
+    if (ask(p, &(struct question){.name = names[i],
+                                  .result = stored,
+                                  .expected = right[i],
+                                  .size = sizeof stored,
+                                  .last = ROWS,
+                                  .abreast = true}) != RIGHT)
+      return false;
+  return true;
 }
 
 /* ---- division -------------------------------------------------------------------------------- */
@@ -580,6 +631,7 @@ struct o2o_traits o2o_probe(const struct o2o_device *device) {
   traits.keeps_order = keeps_order(&p);
   traits.fuses = fuses(&p);
   traits.miscounts = miscounts(&p);
+  traits.converts = converts(&p);
   traits.divides = device->can.exact_divide || device->can.rounds_anyway || divides(&p);
   traits.declares = declares(&p);
   if (device->cpu)

@@ -174,7 +174,7 @@ static bool use_driver(struct o2o_device *opened, double *start) {
   return true;
 }
 
-#define TRAITS 14 /* numbers that say what a device is like, and how often somebody has looked */
+#define TRAITS 15 /* numbers that say what a device is like, and how often somebody has looked */
 
 /* The traits as whole numbers, those that make no sense as 0. */
 static void numbers_of(const struct answer *a, int64_t numbers[TRAITS]) {
@@ -183,7 +183,7 @@ static void numbers_of(const struct answer *a, int64_t numbers[TRAITS]) {
   double values[TRAITS] = {t->keeps_order,      t->lanes * 100, s->ops / 1e6,    s->ops64 / 1e6,
                            s->bytes / 1e6,      s->moved / 1e6, s->launch * 1e9, s->start * 1e6,
                            t->host_clock / 1e6, t->fuses,       t->miscounts,    t->divides,
-                           t->declares,         a->looks};
+                           t->declares,         t->converts,     a->looks};
   for (int i = 0; i < TRAITS; i++)
     numbers[i] = values[i] > 0 && values[i] < MOST ? (int64_t)values[i] : 0;
 }
@@ -219,8 +219,9 @@ static bool read_traits(const char *text, struct answer *a) {
                                   .fuses = n[9] != 0,
                                   .miscounts = n[10] != 0,
                                   .divides = n[11] != 0,
-                                  .declares = n[12] != 0};
-  a->looks = (int)(n[13] < LOOKS ? n[13] : LOOKS);
+                                  .declares = n[12] != 0,
+                                  .converts = n[13] != 0};
+  a->looks = (int)(n[14] < LOOKS ? n[14] : LOOKS);
   return true;
 }
 
@@ -339,7 +340,7 @@ static void put(const char *key, size_t key_size, const struct answer *a) {
 }
 
 static size_t key_of_trial(char *key, size_t size) {
-  return o2o_device_record_key(key, size, "trial 8", rounded(reserve()));
+  return o2o_device_record_key(key, size, "trial 9", rounded(reserve()));
 }
 
 static bool trial(void) {
@@ -398,6 +399,7 @@ static struct o2o_traits best_of(const struct o2o_traits *a, const struct o2o_tr
   best.fuses = a->fuses || b->fuses;
   best.miscounts = a->miscounts || b->miscounts;
   best.divides = a->divides && b->divides;
+  best.converts = a->converts && b->converts;
   best.speeds = (struct o2o_speeds){.ops = o2o_larger(a->speeds.ops, b->speeds.ops),
                                     .ops64 = o2o_larger(a->speeds.ops64, b->speeds.ops64),
                                     .bytes = o2o_larger(a->speeds.bytes, b->speeds.bytes),

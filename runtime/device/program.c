@@ -261,6 +261,7 @@ static char *options_of(const struct o2o_device *d, const struct o2o_kernel *k,
   if (state->current.local)
     blocked = d->cpu ? " -DO2O_LOCAL=volatile" : " -DO2O_LOCAL=const";
   const char *order = d->traits.keeps_order ? " -DO2O_KEEPS_ORDER" : "";
+  const char *converts = d->traits.converts ? " -DO2O_CONVERTS" : "";
   const char *restricted = state->current.restricted ? " -DO2O_RESTRICT=restrict" : "";
   const char *strides = state->current.strides ? state->current.strides : "";
   const char *vectors = wants_vectors(d, state->current.form) ? " -DO2O_VECTORS" : "";
@@ -274,8 +275,9 @@ static char *options_of(const struct o2o_device *d, const struct o2o_kernel *k,
   if (state->current.form.unroll)
     snprintf(loops + strlen(loops), sizeof loops - strlen(loops), " -DO2O_UNROLL=%u",
              state->current.form.unroll);
-  int n = asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s%s%s%s%s", k->options, divide, checked,
-                   blocked, vectors, order, restricted, strides, loops, group, arrays);
+  int n =
+      asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s%s%s%s%s%s", k->options, divide, checked,
+               blocked, vectors, order, converts, restricted, strides, loops, group, arrays);
   free(arrays);
   return n < 0 ? NULL : options;
 }

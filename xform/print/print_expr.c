@@ -223,6 +223,24 @@ static bool prints_as_operand(const o2o_expr *e) {
          (e->type->kind == O2O_T_RECORD || e->kids[0]->type->kind == e->type->kind);
 }
 
+static bool is_narrow(const o2o_type *t) { return t->kind >= O2O_T_I8 && t->kind <= O2O_T_U16; }
+
+static bool is_in_memory(const o2o_expr *e) {
+  return e->kind == O2O_E_LOAD && e->kids[0]->kind != O2O_E_SYM;
+}
+
+/* True where the operand may go in equal steps from one work-item to the next and the result does
+ * not, as it wraps around or is rounded.  Some compilers go on with the steps (the probe "steps"),
+ * if they are not kept from seeing them: by a macro. */
+static bool may_lose_steps(const o2o_expr *e) {
+  const o2o_type *from = e->kids[0]->type, *to = e->type;
+  if (!o2o_is_integer(from) || from->kind == O2O_T_BOOL || is_in_memory(e->kids[0]))
+    return false;
+  if (to->kind == O2O_T_F32 || is_narrow(from))
+    return true;
+  return is_narrow(to) || (to->kind == O2O_T_I32 && from->kind > O2O_T_I32);
+}
+
 static void print_cast(printer *p, o2o_expr *e) {
   o2o_expr *kid = e->kids[0];
   if (e->type->kind == O2O_T_POINTER) {
@@ -242,7 +260,14 @@ static void print_cast(printer *p, o2o_expr *e) {
     return;
   }
   put(p, "((%s)", type_name(p, e->type, O2O_SPACE_NONE));
-  print_expr(p, kid);
+  if (may_lose_steps(e)) {
+    p->converts = true;
+    put(p, "O2O_ANY(");
+    print_top(p, kid);
+    put(p, ")");
+  } else {
+    print_expr(p, kid);
+  }
   put(p, ")");
 }
 

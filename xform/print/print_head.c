@@ -114,6 +114,17 @@ static void print_rounding_macros(printer *p) {
            "#endif\n\n");
 }
 
+/* Integers of which the compiler is not to know that they go in equal steps: or-ed with a 0 that it
+ * does not know.  Twice that is still no sum, as with exclusive or. */
+static void print_conversion_macro(printer *p) {
+  if (p->converts)
+    put(p, "#ifdef O2O_CONVERTS /* what goes in steps between work-items, and wraps around */\n"
+           "#define O2O_ANY(x) (x)\n"
+           "#else\n"
+           "#define O2O_ANY(x) ((x) | (int)(get_global_offset(0) >> 63))\n"
+           "#endif\n\n");
+}
+
 void print_head(printer *p) {
   const o2o_nest *nest = p->nest;
   if (!nest->units.published) {
@@ -130,6 +141,7 @@ void print_head(printer *p) {
   print_loop_macros(p);
   print_pragma_macros(p);
   print_rounding_macros(p);
+  print_conversion_macro(p);
   print_strides(p);
   print_slab_macros(p);
 }

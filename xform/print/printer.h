@@ -39,6 +39,7 @@ typedef struct printer {
   unsigned indent;
   bool narrow;           /* some accesses are to 8- and 16-bit elements (vector_width.h) */
   bool quotients, roots; /* floats are divided, or roots of them drawn */
+  bool converts;         /* integers are converted whose steps may be lost (print_expr.c) */
   struct {               /* there are such */
     bool whiles;         /* no `for` */
     bool ordered;        /* they carry floating-point values (float_recurrence.h) */

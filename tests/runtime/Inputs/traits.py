@@ -25,13 +25,13 @@ for path in glob.glob(directory + "/*"):
         continue
     size = HEADER.unpack(data[: HEADER.size])[2]
     key, value = data[HEADER.size : HEADER.size + size], data[HEADER.size + size :]
-    if not re.fullmatch(rb"1 \d+( \d+){9}( [01]){4} [1-4]", value):
+    if not re.fullmatch(rb"1 \d+( \d+){9}( [01]){5} [1-4]", value):
         continue
     numbers = value.decode().split()
-    print(numbers[-7], numbers[-1])
+    print(numbers[-8], numbers[-1])
     numbers[1] = "0"
-    numbers[-5:-3] = fuses, miscounts
-    numbers[-7:-6] = start or numbers[-7:-6]
+    numbers[-6:-4] = fuses, miscounts
+    numbers[-8:-7] = start or numbers[-8:-7]
     value = " ".join(numbers).encode()
     h = fnv128(key + value)
     with open(path, "wb") as out:

@@ -135,7 +135,7 @@ void o2o_settings_read(void) {
   static const char *const numbers[] = {"0", "1", "2", NULL};
   static const char *const layouts[] = {"auto", "off", "on", "gain", NULL};
   static const char *const switches[] = {"auto", "off", "on", NULL};
-  static const char *const builds[] = {"auto", "wait", "behind", "eager", NULL};
+  static const char *const builds[] = {"auto", "wait", "behind", "eager", "here", NULL};
   static const char *const histories[] = {"on", "still", "off", NULL};
   const char *device = getenv("OMP2OCL_DEVICE"), *features = secure_getenv("OMP2OCL_FEATURES");
   const char *trace = secure_getenv("OMP2OCL_TRACE");

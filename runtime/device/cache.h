@@ -21,6 +21,13 @@ bool o2o_cache_has(const char *key, size_t key_size);
  * again. */
 void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary, size_t size);
 
+/* A file of that name in the directory, made where there is none: to be locked, or for a few bytes.
+ * A descriptor; -1: there is no directory that is the user's. */
+int o2o_cache_file(const char *name);
+
+/* The file goes, if it is there. */
+void o2o_cache_remove(const char *name);
+
 /* Holds back other processes that change what they have read; a descriptor for
  * o2o_cache_unlock(), -1 when that cannot be had within a tenth of a second. */
 int o2o_cache_lock(void);

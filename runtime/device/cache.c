@@ -140,23 +140,43 @@ static unsigned held;
 static bool
     waited_in_vain; /* the one that has the turn is stopped, or hangs: no more time is lost by it */
 
+/* Waits for the lock, for some seconds; *left: milliseconds of them. */
+static bool lock_turn(int fd, int *left) {
+  *left = waited_in_vain ? 0 : WAIT_MILLISECONDS;
+  while (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    if ((errno != EWOULDBLOCK && errno != EINTR) || *left <= 0) {
+      waited_in_vain = *left <= 0;
+      return false;
+    }
+    usleep(LOOK_MILLISECONDS * 1000);
+    *left -= LOOK_MILLISECONDS;
+  }
+  return true;
+}
+
 /* The lock is the open file's, which a child shares: it is given up by name, and not by closing
  * alone. */
 bool o2o_turn_take(void) {
-  int fd, left = waited_in_vain ? 0 : WAIT_MILLISECONDS;
+  int fd, left;
   if (held++ || (fd = o2o_cache_file("building")) < 0)
     return false;
-  while (flock(fd, LOCK_EX | LOCK_NB) != 0) {
-    if ((errno != EWOULDBLOCK && errno != EINTR) || left <= 0) {
-      waited_in_vain = left <= 0;
-      close(fd);
-      return waited_in_vain;
-    }
-    usleep(LOOK_MILLISECONDS * 1000);
-    left -= LOOK_MILLISECONDS;
+  if (!lock_turn(fd, &left)) {
+    close(fd);
+    return waited_in_vain;
   }
   turn = fd;
   return left < WAIT_MILLISECONDS;
+}
+
+void o2o_turn_lend(void) {
+  if (turn >= 0)
+    flock(turn, LOCK_UN);
+}
+
+void o2o_turn_regain(void) {
+  int left;
+  if (turn >= 0)
+    lock_turn(turn, &left);
 }
 
 void o2o_turn_give(void) {

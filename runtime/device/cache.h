@@ -40,6 +40,10 @@ void o2o_cache_unlock(int lock);
 bool o2o_turn_take(void);
 void o2o_turn_give(void);
 
+/* In between it is another process's, for whose result this one waits. */
+void o2o_turn_lend(void);
+void o2o_turn_regain(void);
+
 /* The same for a worker, which may wait for as long as it takes: workers compile at the same time,
  * but not what has the same number, and not while a program has the turn. `patient`, asked every
  * now and then, says whether to go on waiting for another worker with that number.  False: not any

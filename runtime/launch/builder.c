@@ -20,6 +20,7 @@
 #include "runtime/core/clock.h"
 #include "runtime/core/process.h"
 #include "runtime/core/say.h"
+#include "runtime/device/cache.h"
 #include "runtime/device/program.h"
 
 #include <errno.h>
@@ -323,8 +324,10 @@ bool o2o_builder_have_built(const struct o2o_kernel *kernel, const char *options
   size_t size;
   char *bytes = limit ? o2o_worker_job(kernel, options, range_at_hand, &size) : NULL;
   const struct job *job = bytes ? ask(bytes, size, false) : NULL;
+  o2o_turn_lend(); /* taken for another device */
   while (job && (job->building == O2O_BUILDING_QUEUED || job->building == O2O_BUILDING_AT_WORK))
     o2o_builder_wait(WAIT);
+  o2o_turn_regain();
   return building_of(job) != O2O_BUILDING_DIED;
 }
 

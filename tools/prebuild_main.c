@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -246,7 +247,8 @@ int main(int argc, char **argv) {
   o2o_settings_read();
   if (!open_device())
     return status;
-  o2o_builder_start(workers < UINT_MAX ? (unsigned)workers : UINT_MAX, 0, O2O_BUILDER_NOW);
+  o2o_builder_start(workers < UINT_MAX ? (unsigned)workers : UINT_MAX, getpriority(PRIO_PROCESS, 0),
+                    O2O_BUILDER_NOW);
   for (int i = optind; i < argc; i++)
     take(argv[i]);
   while (o2o_builder_pending())

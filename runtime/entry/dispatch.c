@@ -59,6 +59,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -358,7 +359,7 @@ static void start_builder(void) {
                       : adopts ? O2O_BUILDER_AT_END
                                : O2O_BUILDER_NOW);
   else if (kept && !adopts)
-    o2o_builder_start(workers, 0, O2O_BUILDER_WAITED);
+    o2o_builder_start(workers, getpriority(PRIO_PROCESS, 0), O2O_BUILDER_WAITED);
   if (o2o_builder_builds())
     o2o_program_compile_elsewhere(o2o_builder_have_built);
 }

@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -97,7 +98,8 @@ static void report(struct asked *a) {
   if (!a->is.options)
     print(a, "not for this device: ", a->is.why.text);
   else if (!a->is.before && !o2o_program_cached(&device, &a->kernel, a->is.options)) {
-    print(a, "could not be built", "");
+    print(a, "could not be built",
+          o2o_program_settled(&device, &a->kernel, a->is.options) ? ": " O2O_BUILD_DIED : "");
     status = status ? status : 1;
   } else {
     o2o_worker_note(&found, &a->kernel, false);
@@ -245,7 +247,8 @@ int main(int argc, char **argv) {
   o2o_settings_read();
   if (!open_device())
     return status;
-  o2o_builder_start(workers < UINT_MAX ? (unsigned)workers : UINT_MAX, 0, O2O_BUILDER_NOW);
+  o2o_builder_start(workers < UINT_MAX ? (unsigned)workers : UINT_MAX, getpriority(PRIO_PROCESS, 0),
+                    O2O_BUILDER_NOW);
   for (int i = optind; i < argc; i++)
     take(argv[i]);
   while (o2o_builder_pending())

@@ -92,10 +92,10 @@ static void choose_split(void) {
     o2o_settings.split = (enum o2o_split_setting)choose("OMP2OCL_SPLIT", names);
 }
 
-/* One of the names, or one of the next and a number of seconds behind a colon; the last ones are
- * omp2ocl-tune's. */
+/* One of the names, or what omp2ocl-tune asks for: "look", or one of the next and a number of
+ * seconds behind a colon. */
 static void choose_tune(void) {
-  static const char *const names[] = {"use", "auto", "off", "look", NULL};
+  static const char *const names[] = {"use", "auto", "off", NULL};
   static const char *const timed[] = {"functions", "now", "all"};
   const char *value = getenv("OMP2OCL_TUNE"), *colon = value ? strchr(value, ':') : NULL;
   unsigned seconds;
@@ -108,7 +108,9 @@ static void choose_tune(void) {
       o2o_settings.tune_seconds = seconds;
       return;
     }
-  o2o_settings.tune = (enum o2o_tune_setting)choose("OMP2OCL_TUNE", names);
+  o2o_settings.tune = value && strcmp(value, "look") == 0
+                          ? O2O_TUNE_LOOK
+                          : (enum o2o_tune_setting)choose("OMP2OCL_TUNE", names);
 }
 
 /* A number that is not negative, else by type. */
@@ -133,7 +135,7 @@ void o2o_settings_read(void) {
   static const char *const numbers[] = {"0", "1", "2", NULL};
   static const char *const layouts[] = {"auto", "off", "on", "gain", NULL};
   static const char *const switches[] = {"auto", "off", "on", NULL};
-  static const char *const builds[] = {"auto", "wait", "behind", "eager", NULL};
+  static const char *const builds[] = {"auto", "wait", "behind", "eager", "here", NULL};
   static const char *const histories[] = {"on", "still", "off", NULL};
   const char *device = getenv("OMP2OCL_DEVICE"), *features = secure_getenv("OMP2OCL_FEATURES");
   const char *trace = secure_getenv("OMP2OCL_TRACE");

@@ -40,8 +40,15 @@ enum o2o_split_setting { O2O_SPLIT_OFF, O2O_SPLIT_AUTO, O2O_SPLIT_ON, O2O_SPLIT_
 enum o2o_history_setting { O2O_HISTORY_ON, O2O_HISTORY_STILL, O2O_HISTORY_OFF };
 
 /* Whether the program goes on in OpenMP while kernels are built.  AUTO: where it chooses its
- * version itself.  EAGER: there also beside threads that have all processors. */
-enum o2o_build_setting { O2O_BUILD_AUTO, O2O_BUILD_WAIT, O2O_BUILD_BEHIND, O2O_BUILD_EAGER };
+ * version itself.  EAGER: there also beside threads that have all processors.  HERE: it builds them
+ * itself. */
+enum o2o_build_setting {
+  O2O_BUILD_AUTO,
+  O2O_BUILD_WAIT,
+  O2O_BUILD_BEHIND,
+  O2O_BUILD_EAGER,
+  O2O_BUILD_HERE
+};
 /* See runtime/launch/tune.h. */
 enum o2o_tune_setting {
   O2O_TUNE_USE,

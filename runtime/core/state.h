@@ -10,6 +10,7 @@ struct o2o_reason {
   char text[200];
   bool permanent; /* the kernel will never run on the device */
   bool failure; /* something went wrong (build error, OpenCL error), as opposed to a known limit */
+  bool deadly;  /* processes have ended that built it so */
 };
 
 /* Fills in the reason and returns false, so that a step can `return o2o_decline(...)`. */

@@ -19,7 +19,7 @@ const struct o2o_variable o2o_variables[] = {
     {"OMP2OCL_SIZES", "auto|off|on", "auto: where it was faster"},
     {"OMP2OCL_VECTORS", "auto|off|on", "auto: on GPUs"},
     {"OMP2OCL_DECLARE", "auto|off|on", "auto: where builds take much less time"},
-    {"OMP2OCL_BUILD", "auto|wait|behind|eager", "auto: behind where OMP2OCL=auto"},
+    {"OMP2OCL_BUILD", "auto|wait|behind|eager|here", "auto: behind where OMP2OCL=auto"},
     {"OMP2OCL_VERBOSE", "0|1|2", "0: nothing is printed"},
     {"OMP2OCL_CACHE", NULL, "omp2ocl in $XDG_CACHE_HOME, else in ~/.cache"},
     {"OMP2OCL_HISTORY", "on|still|off", "on: runs leave and use times"},

@@ -93,9 +93,8 @@ bool o2o_cache_keeps(void) {
   return have_directory() && access(o2o_settings.cache, W_OK | X_OK) == 0;
 }
 
-/* A file of the directory to be locked; -1: there is none. */
-static int open_lock(const char *name) {
-  char path[sizeof o2o_settings.cache + 32];
+int o2o_cache_file(const char *name) {
+  char path[sizeof o2o_settings.cache + 64];
   struct stat status;
   int fd;
   if (!have_directory())
@@ -109,8 +108,16 @@ static int open_lock(const char *name) {
   return fd;
 }
 
+void o2o_cache_remove(const char *name) {
+  char path[sizeof o2o_settings.cache + 64];
+  if (!have_directory())
+    return;
+  snprintf(path, sizeof path, "%s/%s", o2o_settings.cache, name);
+  unlink(path);
+}
+
 int o2o_cache_lock(void) {
-  int fd = open_lock("lock");
+  int fd = o2o_cache_file("lock");
   for (int i = 0; fd >= 0 && i < LOCK_TRIES; i++) {
     if (flock(fd, LOCK_EX | LOCK_NB) == 0)
       return fd;
@@ -133,23 +140,43 @@ static unsigned held;
 static bool
     waited_in_vain; /* the one that has the turn is stopped, or hangs: no more time is lost by it */
 
+/* Waits for the lock, for some seconds; *left: milliseconds of them. */
+static bool lock_turn(int fd, int *left) {
+  *left = waited_in_vain ? 0 : WAIT_MILLISECONDS;
+  while (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    if ((errno != EWOULDBLOCK && errno != EINTR) || *left <= 0) {
+      waited_in_vain = *left <= 0;
+      return false;
+    }
+    usleep(LOOK_MILLISECONDS * 1000);
+    *left -= LOOK_MILLISECONDS;
+  }
+  return true;
+}
+
 /* The lock is the open file's, which a child shares: it is given up by name, and not by closing
  * alone. */
 bool o2o_turn_take(void) {
-  int fd, left = waited_in_vain ? 0 : WAIT_MILLISECONDS;
-  if (held++ || (fd = open_lock("building")) < 0)
+  int fd, left;
+  if (held++ || (fd = o2o_cache_file("building")) < 0)
     return false;
-  while (flock(fd, LOCK_EX | LOCK_NB) != 0) {
-    if ((errno != EWOULDBLOCK && errno != EINTR) || left <= 0) {
-      waited_in_vain = left <= 0;
-      close(fd);
-      return waited_in_vain;
-    }
-    usleep(LOOK_MILLISECONDS * 1000);
-    left -= LOOK_MILLISECONDS;
+  if (!lock_turn(fd, &left)) {
+    close(fd);
+    return waited_in_vain;
   }
   turn = fd;
   return left < WAIT_MILLISECONDS;
+}
+
+void o2o_turn_lend(void) {
+  if (turn >= 0)
+    flock(turn, LOCK_UN);
+}
+
+void o2o_turn_regain(void) {
+  int left;
+  if (turn >= 0)
+    lock_turn(turn, &left);
 }
 
 void o2o_turn_give(void) {
@@ -176,7 +203,7 @@ static bool lock_number(int fd, int command, uint64_t number, short *type) {
 /* In this order: who waits for another worker's result keeps no program from its turn. */
 bool o2o_worker_turn_take(struct o2o_worker_turn *t, uint64_t number, bool (*patient)(void)) {
   short type = F_WRLCK;
-  *t = (struct o2o_worker_turn){-1, open_lock("compiling")};
+  *t = (struct o2o_worker_turn){-1, o2o_cache_file("compiling")};
   while (t->one >= 0 && !lock_number(t->one, F_OFD_SETLK, number, &type) &&
          (errno == EAGAIN || errno == EACCES || errno == EINTR)) {
     if (!patient()) {
@@ -185,7 +212,7 @@ bool o2o_worker_turn_take(struct o2o_worker_turn *t, uint64_t number, bool (*pat
     }
     usleep(LOOK_MILLISECONDS * 1000);
   }
-  t->all = open_lock("building");
+  t->all = o2o_cache_file("building");
   while (t->all >= 0 && flock(t->all, LOCK_SH) != 0 && errno == EINTR)
     ;
   return true;
@@ -207,7 +234,7 @@ static bool sit(unsigned seats) {
 }
 
 bool o2o_worker_seat_take(unsigned seats, bool (*patient)(void)) {
-  seat = open_lock("seats");
+  seat = o2o_cache_file("seats");
   for (int left = SEAT_SECONDS * 1000; left > 0 && seat >= 0 && !sit(seats);
        left -= SEAT_LOOK_MILLISECONDS) {
     if (!patient()) {
@@ -226,7 +253,7 @@ void o2o_worker_seat_give(void) {
 }
 
 bool o2o_workers_busy(uint64_t program) {
-  int fd = open_lock("working");
+  int fd = o2o_cache_file("working");
   short type = F_WRLCK;
   bool busy = lock_number(fd, F_OFD_GETLK, program, &type) && type != F_UNLCK;
   if (fd >= 0)
@@ -238,7 +265,7 @@ void o2o_worker_is_busy(uint64_t program, bool busy) {
   static int fd = -1;
   short type = busy ? F_RDLCK : F_UNLCK;
   if (fd < 0)
-    fd = open_lock("working");
+    fd = o2o_cache_file("working");
   lock_number(fd, F_OFD_SETLK, program, &type);
 }
 

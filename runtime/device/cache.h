@@ -21,6 +21,13 @@ bool o2o_cache_has(const char *key, size_t key_size);
  * again. */
 void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary, size_t size);
 
+/* A file of that name in the directory, made where there is none: to be locked, or for a few bytes.
+ * A descriptor; -1: there is no directory that is the user's. */
+int o2o_cache_file(const char *name);
+
+/* The file goes, if it is there. */
+void o2o_cache_remove(const char *name);
+
 /* Holds back other processes that change what they have read; a descriptor for
  * o2o_cache_unlock(), -1 when that cannot be had within a tenth of a second. */
 int o2o_cache_lock(void);
@@ -32,6 +39,10 @@ void o2o_cache_unlock(int lock);
  * the cache now. The caller has the runtime's lock. */
 bool o2o_turn_take(void);
 void o2o_turn_give(void);
+
+/* In between it is another process's, for whose result this one waits. */
+void o2o_turn_lend(void);
+void o2o_turn_regain(void);
 
 /* The same for a worker, which may wait for as long as it takes: workers compile at the same time,
  * but not what has the same number, and not while a program has the turn. `patient`, asked every

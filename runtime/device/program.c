@@ -20,6 +20,7 @@
 #include "runtime/device/bins.h"
 #include "runtime/device/cache.h"
 #include "runtime/device/compile.h"
+#include "runtime/device/deaths.h"
 #include "runtime/device/declare.h"
 
 #include <stdio.h>
@@ -102,41 +103,139 @@ static cl_program with_declarations(const struct o2o_device *d, const struct o2o
   return program;
 }
 
+/* The text in that way, malloc'ed; NULL: memory ran out.  A hint of vectors says that these are the
+ * ones to use: the work-items themselves are to be none.  All devices have the type. */
+static char *text_in(const char *source, enum o2o_way way) {
+  static const char *const first[O2O_WAYS] = {
+      [O2O_WAY_USUAL] = "",
+      [O2O_WAY_SCALAR] = "#define __kernel __kernel __attribute__((vec_type_hint(float16)))\n"
+                         "#line 1\n"};
+  char *text;
+  return asprintf(&text, "%s%s", first[way], source) < 0 ? NULL : text;
+}
+
 static cl_program from_source(const struct o2o_device *d, const struct o2o_kernel *k,
-                              const char *options, struct o2o_reason *why) {
-  cl_program program = with_declarations(d, k, options);
-  return program ? program : o2o_compile(d, NULL, k->source, options, k->name, why);
+                              const char *options, enum o2o_way way, struct o2o_reason *why) {
+  struct o2o_kernel kernel = {.name = k->name};
+  char *text = text_in(k->source, way);
+  if (!text) {
+    o2o_decline(why, true, "out of memory");
+    return NULL;
+  }
+  kernel.source = text;
+  cl_program program = with_declarations(d, &kernel, options);
+  if (!program)
+    program = o2o_compile(d, NULL, text, options, k->name, why);
+  free(text);
+  return program;
+}
+
+/* ---- where and how --------------------------------------------------------------------------- */
+
+/* What a binary is stored under; text NULL: memory ran out. */
+struct key {
+  char *text;
+  size_t size;
+};
+
+static bool (*elsewhere)(const struct o2o_kernel *, const char *);
+
+void o2o_program_compile_elsewhere(bool (*compile)(const struct o2o_kernel *, const char *)) {
+  elsewhere = compile;
+}
+
+static struct key key_of(const struct o2o_device *d, const struct o2o_kernel *k,
+                         const char *options) {
+  struct key key;
+  key.text = cache_key(d, k->source, options, &key.size);
+  return key;
+}
+
+/* A binary that its driver accepts but that is not ours is none. */
+static cl_kernel stored(const struct o2o_device *d, const struct o2o_kernel *k, struct key key,
+                        const char *options) {
+  cl_int error;
+  struct o2o_risk risk = o2o_deaths_begin(key.text, key.size, O2O_WAYS);
+  cl_program program = from_binary(d, key.text, key.size, options);
+  cl_kernel kernel = program ? o2o_cl.clCreateKernel(program, k->name, &error) : NULL;
+  if (program) /* The kernel keeps it alive. */
+    o2o_cl.clReleaseProgram(program);
+  o2o_deaths_end(risk);
+  return kernel;
+}
+
+static cl_kernel decline_deadly(enum o2o_way way, struct o2o_reason *why) {
+  o2o_decline(why, true,
+              way == O2O_WAY_UNSURE ? "a process that built it has ended (of the OpenCL driver? "
+                                      "omp2ocl-prebuild finds out)"
+                                    : O2O_BUILD_DIED);
+  why->failure = why->deadly = true;
+  return NULL;
+}
+
+static cl_kernel compiled(const struct o2o_device *d, const struct o2o_kernel *k, struct key key,
+                          const char *options, struct o2o_reason *why) {
+  enum o2o_way way = o2o_deaths_way(key.text, key.size, false);
+  cl_kernel kernel = NULL;
+  cl_int error = CL_SUCCESS;
+  if (way >= O2O_WAYS)
+    return decline_deadly(way, why);
+  struct o2o_risk risk = o2o_deaths_begin(key.text, key.size, way);
+  cl_program program = from_source(d, k, options, way, why);
+  if (program) {
+    kernel = o2o_cl.clCreateKernel(program, k->name, &error);
+    if (kernel)
+      store_binary(d, program, key.text, key.size);
+    else
+      o2o_decline_cl(why, "clCreateKernel", error);
+    o2o_cl.clReleaseProgram(program);
+  }
+  o2o_deaths_end(risk);
+  return kernel;
+}
+
+bool o2o_program_settled(const struct o2o_device *d, const struct o2o_kernel *k,
+                         const char *options) {
+  struct key key = key_of(d, k, options);
+  bool settled = key.text && (o2o_cache_has(key.text, key.size) ||
+                              o2o_deaths_way(key.text, key.size, elsewhere) >= O2O_WAYS);
+  free(key.text);
+  return settled;
+}
+
+/* Nothing is there yet: another process compiles, or else this one. */
+static cl_kernel make(const struct o2o_device *d, const struct o2o_kernel *k, struct key key,
+                      const char *options, struct o2o_reason *why) {
+  cl_kernel kernel = NULL;
+  if (elsewhere && d->place == 0 && !o2o_program_settled(d, k, options)) {
+    if (!elsewhere(k, options))
+      return decline_deadly(O2O_WAYS, why);
+    kernel = stored(d, k, key, options);
+  }
+  return kernel ? kernel : compiled(d, k, key, options, why);
 }
 
 bool o2o_program_make(const struct o2o_device *d, const struct o2o_kernel *k, const char *options,
                       struct o2o_kernel_state *state, struct o2o_reason *why) {
-  cl_int error;
-  size_t key_size;
-  char *key = cache_key(d, k->source, options, &key_size);
-  cl_program program = from_binary(d, key, key_size, options);
-  state->current.kernel = program ? o2o_cl.clCreateKernel(program, k->name, &error) : NULL;
-  if (!state->current.kernel) {
-    if (program) /* A binary that its driver accepts but that is not ours. */
-      o2o_cl.clReleaseProgram(program);
+  struct key key = key_of(d, k, options);
+  cl_kernel kernel = stored(d, k, key, options);
+  if (!kernel) {
     double start = o2o_now();
-    program = from_source(d, k, options, why);
+    kernel = make(d, k, key, options, why);
     state->totals.sources++;
     state->totals.build_seconds += o2o_now() - start;
-    if (program) {
-      state->current.kernel = o2o_cl.clCreateKernel(program, k->name, &error);
-      if (state->current.kernel)
-        store_binary(d, program, key, key_size);
-      else
-        o2o_decline_cl(why, "clCreateKernel", error);
-    }
   }
-  if (program) /* The kernel keeps it alive. */
-    o2o_cl.clReleaseProgram(program);
-  free(key);
-  if (!state->current.kernel)
+  if (kernel && o2o_settings.verbose > 0 &&
+      o2o_deaths_way(key.text, key.size, false) == O2O_WAY_SCALAR)
+    o2o_say("build %s: not for vectors of work-items: the OpenCL driver ended the process that "
+            "built it so\n",
+            k->name);
+  free(key.text);
+  state->current.kernel = kernel;
+  if (!kernel)
     return false;
   state->current.group_limit = d->limits.group;
-  o2o_cl.clGetKernelWorkGroupInfo(state->current.kernel, d->id, CL_KERNEL_WORK_GROUP_SIZE,
+  o2o_cl.clGetKernelWorkGroupInfo(kernel, d->id, CL_KERNEL_WORK_GROUP_SIZE,
                                   sizeof state->current.group_limit, &state->current.group_limit,
                                   NULL);
   return true;
@@ -380,10 +479,9 @@ char *o2o_program_expect(const struct o2o_device *d, const struct o2o_kernel *k,
 
 bool o2o_program_cached(const struct o2o_device *d, const struct o2o_kernel *k,
                         const char *options) {
-  size_t size;
-  char *key = cache_key(d, k->source, options, &size);
-  bool cached = key && o2o_cache_has(key, size);
-  free(key);
+  struct key key = key_of(d, k, options);
+  bool cached = key.text && o2o_cache_has(key.text, key.size);
+  free(key.text);
   return cached;
 }
 

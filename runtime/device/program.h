@@ -34,6 +34,18 @@ char *o2o_program_expect(const struct o2o_device *device, const struct o2o_kerne
 bool o2o_program_cached(const struct o2o_device *device, const struct o2o_kernel *kernel,
                         const char *options);
 
+/* Whether there is nothing to build: the cache has it, or the driver has ended all processes that
+ * tried (deaths.h), for the reason O2O_BUILD_DIED. */
+bool o2o_program_settled(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                         const char *options);
+#define O2O_BUILD_DIED "the OpenCL driver ended the process that built it"
+
+/* From here on what is not in the cache is compiled for the first device by `compile`: it has
+ * another process build the kernel, and waits until the cache has it, or it cannot be built so.
+ * False: the driver has ended the processes that tried. */
+void o2o_program_compile_elsewhere(bool (*compile)(const struct o2o_kernel *kernel,
+                                                   const char *options));
+
 /* Makes kernel and limit of state->current with these build options, from the disk cache or from
  * source; the cache has it then.  Of the kernel only name and source are used. */
 bool o2o_program_make(const struct o2o_device *device, const struct o2o_kernel *kernel,

@@ -8,6 +8,10 @@
  * parameter: its size, or 0 for memory.  Where a worker is to find out what a launch would ask for,
  * the options are the user's, and the kernel's numbers (in the head) and arguments come with it,
  * without what they point to.
+ *
+ * A compiler may die of a job.  So the process that works has a parent that looks after it, and the
+ * job lies in memory that they share: the next child begins with what the last one has died of, and
+ * does it in another way (deaths.h), or leaves it.
  */
 #define _GNU_SOURCE
 #include "runtime/device/worker.h"
@@ -19,7 +23,9 @@
 #include "runtime/core/settings.h"
 #include "runtime/core/spare.h"
 #include "runtime/device/cache.h"
+#include "runtime/device/deaths.h"
 #include "runtime/device/program.h"
+#include "runtime/device/supervisor.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -238,19 +244,27 @@ static int receive(void) {
   return file;
 }
 
-/* The next job, malloc'ed and its size; NULL when there is none any more. */
-static char *next_job(size_t *size) {
+/* What a child leaves to the next one, and what its parent looks at. */
+struct desk {
+  bool open;      /* the device has been opened, and the program knows */
+  unsigned taken; /* jobs */
+  size_t size;    /* of the last one; 0: it is done */
+  struct o2o_at_work work;
+  _Alignas(16) char job[MOST];
+};
+
+static struct desk *desk; /* most of its pages are never touched */
+
+/* The next job is on the desk; false when there is none any more. */
+static bool take_job(void) {
   int file = receive();
   off_t end = file >= 0 ? lseek(file, 0, SEEK_END) : -1;
-  char *job = end > 0 && end < MOST ? malloc((size_t)end) : NULL;
-  *size = job ? (size_t)end : 0;
-  if (job && pread(file, job, *size, 0) != end) {
-    free(job);
-    job = NULL;
-  }
+  bool taken = end > 0 && end <= MOST && pread(file, desk->job, (size_t)end, 0) == end;
+  desk->size = taken ? (size_t)end : 0;
+  desk->taken++;
   if (file >= 0)
     close(file);
-  return job;
+  return taken;
 }
 
 /* Nobody may listen any more. */
@@ -358,6 +372,7 @@ static char build(const struct o2o_device *d, const struct head *head, const cha
   if (built && range->dims)
     launch(d, state.current.kernel, range, head->parameters, parameters);
   o2o_worker_turn_give(turn);
+  o2o_deaths_survived();
   if (built)
     o2o_cl.clReleaseKernel(state.current.kernel);
   return built ? O2O_WORKER_BUILT : O2O_WORKER_FAILED;
@@ -399,7 +414,7 @@ static char build_expected(const struct o2o_device *d, const struct o2o_worker_m
     range.dims = 0;
   bool left = false;
   while (options) {
-    answer = o2o_program_cached(d, &kernel, options)
+    answer = o2o_program_settled(d, &kernel, options)
                  ? O2O_WORKER_BUILT
                  : build_with_room(d, head, text, options, &range);
     if (answer != O2O_WORKER_LEFT)
@@ -453,10 +468,68 @@ static void open_device(struct o2o_device *device, const struct o2o_worker_means
   worked += room ? 0 : o2o_processor_time() - start;
 }
 
-void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
+/* What the child has died of is on the desk: known by its notes, or for certain after so many
+ * deaths; then the program has its answer, and the next child another job.  Before the device was
+ * open there was nothing to die of. */
+static bool mourn(void) {
+  static const unsigned most = 2 * O2O_WAYS + 1;
+  static unsigned job, known, unknown;
+  if (!desk->open || !desk->size)
+    return false;
+  if (job != desk->taken)
+    known = unknown = 0;
+  job = desk->taken;
+  if (o2o_deaths_note(&desk->work))
+    known++;
+  else
+    unknown++;
+  if (known == most || unknown == 2) {
+    desk->size = 0;
+    say(O2O_WORKER_DIED);
+  }
+  memset(&desk->work, 0, sizeof desk->work);
+  return true;
+}
+
+/* Does jobs, one after the other, until there are none. */
+static void work(const struct o2o_worker_means *means) {
   struct o2o_device device;
-  char *rest;
   bool open = false;
+  o2o_deaths_watched(&desk->work);
+  begin();
+  began = o2o_now();
+  for (;;) {
+    char answer;
+    if (!desk->size) {
+      wait_for_job();
+      if (!take_job())
+        break;
+    }
+    if (!is_sound(desk->job, desk->size))
+      break;
+    const struct head *head = (const struct head *)(const void *)desk->job;
+    const char *text = desk->job + sizeof *head;
+    if (!open)
+      open_device(&device, means, head->expected);
+    open = true;
+    if (!desk->open)
+      say(O2O_WORKER_OPEN);
+    desk->open = true;
+    answer = head->expected ? build_expected(&device, means, head, text)
+                            : build(&device, head, text, text + head->name, &head->range);
+    if (answer == O2O_WORKER_LEFT)
+      break;
+    say(answer);
+    desk->size = 0;
+  }
+  o2o_worker_is_busy(served, false);
+  o2o_worker_seat_give();
+  if (open)
+    means->leave(&device);
+}
+
+void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
+  char *rest;
   int niceness = (int)strtol(value, &rest, 10);
   served = strtoull(rest, NULL, 10);
   /* Who waits for the end of one of the program's pipes does not wait for this process. */
@@ -464,31 +537,11 @@ void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
   setpriority(PRIO_PROCESS, 0, niceness);
   o2o_settings_read();
   o2o_settings.trace = o2o_settings.profile = NULL;
-  begin();
-  began = o2o_now();
-  for (;;) {
-    size_t size;
-    char *job, answer;
-    wait_for_job();
-    if (!(job = next_job(&size)) || !is_sound(job, size))
-      break;
-    const struct head *head = (const struct head *)(const void *)job;
-    const char *text = job + sizeof *head;
-    if (!open) {
-      open_device(&device, means, head->expected);
-      say(O2O_WORKER_OPEN);
-    }
-    open = true;
-    answer = head->expected ? build_expected(&device, means, head, text)
-                            : build(&device, head, text, text + head->name, &head->range);
-    free(job);
-    if (answer == O2O_WORKER_LEFT)
-      break;
-    say(answer);
-  }
-  o2o_worker_is_busy(served, false);
-  o2o_worker_seat_give();
-  if (open)
-    means->leave(&device);
+  desk = mmap(NULL, sizeof *desk, PROT_READ | PROT_WRITE,
+              MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (desk == MAP_FAILED)
+    _exit(1);
+  o2o_supervise(mourn);
+  work(means);
   _exit(0);
 }

@@ -16,7 +16,8 @@
 
 #define O2O_WORKER_OPEN 'o'   /* the first: the device is open */
 #define O2O_WORKER_BUILT '1'  /* it is in the cache now, or was already */
-#define O2O_WORKER_FAILED '0' /* OpenCL has reported an error */
+#define O2O_WORKER_FAILED '0' /* OpenCL has reported an error, or the driver would die of it */
+#define O2O_WORKER_DIED 'x'   /* it has ended processes, and nobody knows at what */
 
 /* What a driver is to compile for: its own cache may keep kernels by the size of work-groups. */
 struct o2o_worker_range {

@@ -26,6 +26,7 @@
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
+#include "runtime/device/program.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
 #include "runtime/device/trace.h"
@@ -58,6 +59,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -330,24 +332,36 @@ static unsigned most_workers(void) {
   return left < 1 ? 1 : left < processors / 2 ? (unsigned)left : (unsigned)processors / 2;
 }
 
-/* Other processes build kernels, where the program has not been told to wait for them.  They would
- * not see an OpenCL that the program has brought along, and what they leave is in the cache.  A
- * program that adopts what is nobody's child, and waits for children, would wait for them, who
- * wait for the program: there they build what was wanted when it has ended.  Where nothing can be
- * left in a directory (HOME is not set, say) it would be built in each run: a program that chooses
- * has the kernels that are there. */
+/* Whether the program goes on while other processes build. */
+static bool builds_behind(void) {
+  return o2o_settings.build == O2O_BUILD_BEHIND ||
+         (o2o_settings.build != O2O_BUILD_WAIT && o2o_settings.build != O2O_BUILD_HERE &&
+          o2o_settings.version == O2O_VERSION_AUTO);
+}
+
+/* Other processes build kernels, as compilers may take long, and may end their process: the program
+ * goes on, or waits for them.  They would not see an OpenCL that the program has brought along, and
+ * what they leave is in the cache.  A program that adopts what is nobody's child, and waits for
+ * children, would wait for them, who wait for the program: there they build what was wanted when it
+ * has ended.  Where nothing can be left in a directory (HOME is not set, say) it would be built in
+ * each run: a program that chooses has the kernels that are there. */
 static void start_builder(void) {
-  bool wished = o2o_settings.build == O2O_BUILD_BEHIND ||
-                (o2o_settings.build != O2O_BUILD_WAIT && o2o_settings.version == O2O_VERSION_AUTO);
   static bool started;
-  unsigned workers = most_workers();
   bool kept = o2o_cache_keeps(), chooses = o2o_settings.version == O2O_VERSION_AUTO;
-  if (!started && wished && !o2o_settings.trust && (kept || chooses) && !o2o_cl_present())
-    o2o_builder_start(workers, niceness_of(workers),
-                      !kept                                         ? O2O_BUILDER_NEVER
-                      : o2o_process_adopts() && o2o_foreign_waits() ? O2O_BUILDER_AT_END
-                                                                    : O2O_BUILDER_NOW);
+  bool behind = builds_behind(), adopts = o2o_process_adopts() && o2o_foreign_waits();
+  unsigned workers = behind ? most_workers() : 1;
+  if (started || o2o_settings.trust || o2o_settings.build == O2O_BUILD_HERE || o2o_cl_present())
+    return;
   started = true;
+  if (behind && (kept || chooses))
+    o2o_builder_start(workers, niceness_of(workers),
+                      !kept    ? O2O_BUILDER_NEVER
+                      : adopts ? O2O_BUILDER_AT_END
+                               : O2O_BUILDER_NOW);
+  else if (kept && !adopts)
+    o2o_builder_start(workers, getpriority(PRIO_PROCESS, 0), O2O_BUILDER_WAITED);
+  if (o2o_builder_builds())
+    o2o_program_compile_elsewhere(o2o_builder_have_built);
 }
 
 /* OpenCL it is, from here on. */

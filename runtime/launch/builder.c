@@ -2,8 +2,9 @@
  *
  * A worker is sent its jobs as they come, each as a file without a name through a socket: there is
  * room for hundreds of them, so that a program that ends has sent what it has asked for.  The
- * worker answers in their order, and does them all, so that the next run finds them.  Of a worker
- * that dies others get the jobs; a job that two have died of is a kernel that ends processes.
+ * worker answers in their order, and does them all, so that the next run finds them.  One that dies
+ * of a job goes on by itself (worker.c).  Of one that is ended others get the jobs; a job that two
+ * have ended with is a kernel that ends processes.
  * Workers that cannot even open the device are no help, and everything is built here.
  *
  * A program may close a worker's socket, with all descriptors that it does not know (closefrom),
@@ -19,6 +20,8 @@
 #include "runtime/core/clock.h"
 #include "runtime/core/process.h"
 #include "runtime/core/say.h"
+#include "runtime/device/cache.h"
+#include "runtime/device/program.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -33,6 +36,8 @@
 #define TRIES 2
 #define LOSSES 8 /* sockets that the program has closed; then no worker is started any more */
 #define CHILD_WAITS 1.0 /* seconds, for what its parent has asked for already */
+#define WAIT 10.0       /* seconds for an answer, until the worker is looked after again */
+#define PAUSE 0.01      /* seconds, where there is no worker that could answer */
 
 struct job {
   uint64_t number; /* a hash of what it is */
@@ -74,7 +79,11 @@ void o2o_builder_start(unsigned most, int niceness, enum o2o_builder_when begin)
     workers[i].socket = -1;
 }
 
-bool o2o_builder_on(void) { return limit > 0; }
+bool o2o_builder_on(void) { return limit > 0 && when != O2O_BUILDER_WAITED; }
+
+bool o2o_builder_builds(void) {
+  return limit > 0 && (when == O2O_BUILDER_NOW || when == O2O_BUILDER_WAITED);
+}
 
 unsigned o2o_builder_pending(void) { return pending; }
 
@@ -164,7 +173,7 @@ static void bury(int worker) {
 /* A child leaves its parent's workers alone. */
 static void be_owner(void) {
   owner = getpid();
-  from_then_on = o2o_now() + CHILD_WAITS;
+  from_then_on = when == O2O_BUILDER_WAITED ? 0 : o2o_now() + CHILD_WAITS;
   for (int i = 0; i < MOST_WORKERS; i++) {
     check_socket(&workers[i]);
     dismiss(i);
@@ -174,7 +183,7 @@ static void be_owner(void) {
 /* Of jobs that nobody is sent any more, those of launches are left to the caller. */
 static bool may_start(void) {
   if (losses < LOSSES)
-    return when == O2O_BUILDER_NOW && o2o_now() >= from_then_on;
+    return o2o_builder_builds() && o2o_now() >= from_then_on;
   for (struct job *j = jobs; j; j = j->next)
     if (j->building == O2O_BUILDING_QUEUED && !j->expected)
       finish(j, O2O_BUILDING_UNKNOWN);
@@ -191,7 +200,7 @@ static bool listen_to(int worker) {
     if (answer == O2O_WORKER_OPEN)
       w->open = true;
     else if (job) {
-      finish(job, O2O_BUILDING_DONE);
+      finish(job, answer == O2O_WORKER_DIED ? O2O_BUILDING_DIED : O2O_BUILDING_DONE);
       w->jobs--;
     }
   }
@@ -260,8 +269,8 @@ double o2o_builder_wait(double seconds) {
   for (unsigned i = 0; i < limit; i++)
     if (workers[i].jobs)
       files[n++] = (struct pollfd){workers[i].socket, POLLIN, 0};
-  if (n && seconds > 0)
-    poll(files, n, (int)(seconds * 1e3) + 1);
+  if (pending && seconds > 0)
+    poll(files, n, (int)((n ? seconds : PAUSE) * 1e3) + 1);
   look_after();
   return o2o_now() - start;
 }
@@ -284,7 +293,8 @@ static struct job *add(uint64_t number, char *bytes, size_t size, bool expected)
   return job;
 }
 
-static enum o2o_building ask(char *bytes, size_t size, bool expected) {
+/* NULL: memory ran out. */
+static struct job *ask(char *bytes, size_t size, bool expected) {
   uint64_t number = o2o_history_hash(O2O_HISTORY_HASH, bytes, size);
   struct job *job;
   for (job = jobs; job && job->number != number;)
@@ -292,6 +302,10 @@ static enum o2o_building ask(char *bytes, size_t size, bool expected) {
   if (job || !(job = add(number, bytes, size, expected)))
     free(bytes);
   look_after();
+  return job;
+}
+
+static enum o2o_building building_of(const struct job *job) {
   return job ? job->building : O2O_BUILDING_UNKNOWN;
 }
 
@@ -299,7 +313,22 @@ enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *o
                                   struct o2o_worker_range range) {
   size_t size;
   char *bytes = limit ? o2o_worker_job(kernel, options, range, &size) : NULL;
-  return bytes ? ask(bytes, size, false) : O2O_BUILDING_UNKNOWN;
+  return building_of(bytes ? ask(bytes, size, false) : NULL);
+}
+
+static struct o2o_worker_range range_at_hand;
+
+void o2o_builder_range(struct o2o_worker_range range) { range_at_hand = range; }
+
+bool o2o_builder_have_built(const struct o2o_kernel *kernel, const char *options) {
+  size_t size;
+  char *bytes = limit ? o2o_worker_job(kernel, options, range_at_hand, &size) : NULL;
+  const struct job *job = bytes ? ask(bytes, size, false) : NULL;
+  o2o_turn_lend(); /* taken for another device */
+  while (job && (job->building == O2O_BUILDING_QUEUED || job->building == O2O_BUILDING_AT_WORK))
+    o2o_builder_wait(WAIT);
+  o2o_turn_regain();
+  return building_of(job) != O2O_BUILDING_DIED;
 }
 
 enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel, bool overlap,
@@ -309,7 +338,7 @@ enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel, bool overl
   if (found && o2o_worker_knows(found, kernel, overlap))
     return O2O_BUILDING_DONE;
   bytes = limit ? o2o_worker_expected_job(kernel, overlap, &size) : NULL;
-  return bytes ? ask(bytes, size, true) : O2O_BUILDING_UNKNOWN;
+  return building_of(bytes ? ask(bytes, size, true) : NULL);
 }
 
 /* Whether the kernel is not there, and not to be built here either. */
@@ -322,7 +351,7 @@ bool o2o_builder_allows(enum o2o_building building, unsigned long *seen, struct 
   look_after();
   *seen = left;
   if (building == O2O_BUILDING_DIED) {
-    o2o_decline(why, true, "the OpenCL driver ended the process that built it");
+    o2o_decline(why, true, O2O_BUILD_DIED);
     why->failure = true;
     return false;
   }
@@ -349,7 +378,7 @@ void o2o_builder_waited(double seconds) { before = seconds; }
 double o2o_builder_behind(void) { return before + (behind ? o2o_now() : until) - from; }
 
 void o2o_builder_print(void) {
-  if (asked)
+  if (asked && when != O2O_BUILDER_WAITED)
     o2o_say("kernels: %u of %u built by other processes; the host ran loops for %.3g s\n",
             asked - pending, asked, o2o_builder_behind());
 }

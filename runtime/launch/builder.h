@@ -11,8 +11,14 @@
 #include "runtime/core/state.h"
 #include "runtime/device/worker.h"
 
-/* NEVER: kernels that are not there are not to be built. */
-enum o2o_builder_when { O2O_BUILDER_NOW, O2O_BUILDER_AT_END, O2O_BUILDER_NEVER };
+/* NEVER: kernels that are not there are not to be built.  WAITED: the program does not go on
+ * meanwhile. */
+enum o2o_builder_when {
+  O2O_BUILDER_NOW,
+  O2O_BUILDER_AT_END,
+  O2O_BUILDER_NEVER,
+  O2O_BUILDER_WAITED
+};
 
 /* Up to `workers` processes build, at this nice value: from here on, or from the end of the program
  * on. */
@@ -21,8 +27,11 @@ void o2o_builder_start(unsigned workers, int niceness, enum o2o_builder_when whe
 /* The program ends. */
 void o2o_builder_end(void);
 
-/* Whether they do. */
+/* Whether they do, or will, while the program goes on. */
 bool o2o_builder_on(void);
+
+/* Whether they do from here on. */
+bool o2o_builder_builds(void);
 
 enum o2o_building {
   O2O_BUILDING_UNKNOWN, /* nobody has asked, or nobody can: the caller builds */
@@ -41,6 +50,11 @@ enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *o
  * known, else NULL.  DONE: that has been done before. */
 enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel, bool overlap,
                                      const struct o2o_found *found);
+
+/* What a program cannot go on without: has the kernel built with these options, for the range that
+ * was named last, and waits for it.  False: the driver has ended the processes that tried. */
+bool o2o_builder_have_built(const struct o2o_kernel *kernel, const char *options);
+void o2o_builder_range(struct o2o_worker_range range);
 
 /* Waits until a worker has something to say, or for so long; the seconds that this took. */
 double o2o_builder_wait(double seconds);

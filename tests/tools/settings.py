@@ -40,12 +40,12 @@ def listed():
 
 
 def chosen():
-    """Of each variable that is one of several names these names; "look" is what omp2ocl-tune sets."""
+    """Of each variable that is one of several names these names."""
     lists, found = {}, {}
     pattern = r'(\w+)\[\] = \{([^}]*)\};|choose\("(OMP2OCL\w*)", (\w+)\)'
     for list_name, names, variable, asked in re.findall(pattern, read("runtime/core/settings.c")):
         if variable:
-            found[variable] = [name for name in lists[asked] if name != "look"]
+            found[variable] = lists[asked]
         else:
             lists[list_name] = re.findall(r'"([^"]*)"', names)
     return found

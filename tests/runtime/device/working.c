@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -80,10 +81,32 @@ static void dead(void) {
   CHECK(!o2o_workers_busy(7));
 }
 
+/* Who waits for a worker's result lends it the turn, and has it again afterwards. */
+static void lent(void) {
+  struct o2o_worker_turn work;
+  int status;
+  o2o_turn_take();
+  o2o_turn_lend();
+  pid_t child = fork();
+  if (child == 0) {
+    CHECK(o2o_worker_turn_take(&work, 9, never));
+    o2o_worker_turn_give(work);
+    _exit(check_result());
+  }
+  CHECK(waitpid(child, &status, 0) == child && status == 0);
+  o2o_turn_regain();
+  int other = o2o_cache_file("building");
+  CHECK(other >= 0 && flock(other, LOCK_SH | LOCK_NB) != 0);
+  o2o_turn_give();
+  CHECK(flock(other, LOCK_SH | LOCK_NB) == 0);
+  close(other);
+}
+
 int main(int argc, char **argv) {
   CHECK(argc == 2);
   snprintf(o2o_settings.cache, sizeof o2o_settings.cache, "%s", argv[1]);
   RUN(locks);
   RUN(dead);
+  RUN(lent);
   return check_result();
 }

@@ -6,6 +6,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/compat.h"
+#include "plugin/ast/library.h"
 
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprOpenMP.h"
@@ -124,7 +125,7 @@ void eachEvaluated(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Visit) 
 
 const FunctionDecl *definitionOf(const FunctionDecl *F) {
   const FunctionDecl *Definition = nullptr;
-  return F && F->hasBody(Definition) ? Definition : nullptr;
+  return F && F->hasBody(Definition) && !standsForLibrary(Definition) ? Definition : nullptr;
 }
 
 const Expr *withoutVoid(const Expr *E) {

@@ -27,7 +27,8 @@ llvm::SmallVector<const clang::Stmt *, 2> sizesIn(const clang::Decl *D);
 /// The sizes of array types in the parameters of \p F, which each call evaluates.
 llvm::SmallVector<const clang::Stmt *, 2> parameterSizes(const clang::FunctionDecl *F);
 
-/// The definition in this unit that a call of \p F runs, or null.
+/// The definition in this unit that a call of \p F runs, or null: none, or one that only stands for
+/// a function of the library's (library.h).
 const clang::FunctionDecl *definitionOf(const clang::FunctionDecl *F);
 
 /// The expression behind parentheses and casts to void.

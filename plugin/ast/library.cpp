@@ -26,6 +26,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/library.h"
 #include "plugin/ast/allocators.h"
+#include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -376,6 +377,32 @@ const FunctionDecl *passedOnTo(const FunctionDecl *F) {
     Of = C->getDirectCallee();
   }
   return Of;
+}
+
+namespace {
+
+/// Names the function that checks a size for another one.
+struct CheckedFinder : TreeVisitor {
+  StringRef Of;
+  bool Found = false;
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
+    StringRef Name = F ? nameOf(F) : "";
+    Name.consume_front("__builtin_");
+    Found |= Name.consume_front("__") && Name.consume_back("_chk") && Name == Of;
+    return !Found;
+  }
+};
+
+} // namespace
+
+bool standsForLibrary(const FunctionDecl *Definition) {
+  if (!Definition->hasAttr<GNUInlineAttr>() || !inSystemHeader(Definition))
+    return false;
+  CheckedFinder Finder;
+  Finder.Of = nameOf(Definition);
+  Finder.TraverseStmt(Definition->getBody());
+  return Finder.Found;
 }
 
 const Expr *withoutAlignment(const Expr *E) {

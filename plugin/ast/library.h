@@ -81,6 +81,10 @@ bool isRoutedAllocation(const clang::FunctionDecl *F);
 /// omp_get_thread_num(); }`), or the function itself.
 const clang::FunctionDecl *passedOnTo(const clang::FunctionDecl *F);
 
+/// Does \p Definition only stand for a function of the library's, where it is inlined, to have a
+/// size checked (`_FORTIFY_SOURCE`)? What it does else is what the function does.
+bool standsForLibrary(const clang::FunctionDecl *Definition);
+
 /// The pointer, without what `__builtin_assume_aligned` says of it.
 const clang::Expr *withoutAlignment(const clang::Expr *E);
 

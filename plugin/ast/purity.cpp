@@ -8,6 +8,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/purity.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/Attr.h"
@@ -68,8 +69,8 @@ private:
       return false;
     if (F->hasAttr<PureAttr>() || F->hasAttr<ConstAttr>())
       return true;
-    const FunctionDecl *Definition = nullptr;
-    if (!F->hasBody(Definition))
+    const FunctionDecl *Definition = definitionOf(F);
+    if (!Definition)
       return F->getIdentifier() &&
              (asksOnly(F->getName()) ||
               (F->getBuiltinID() != 0 && o2o_builtin_find(F->getName().str().c_str())));

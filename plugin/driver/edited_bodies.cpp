@@ -150,11 +150,23 @@ std::optional<std::vector<EditedBody>> editedBodies(CompilerInstance &CI, const 
   return Out;
 }
 
+/// Takes the declaration out of the function. `extern int f();` belongs to the unit, in whose table
+/// of names removeDecl() would look for it; it need not be there.
+static void take(FunctionDecl *F, Decl *D) {
+  auto *Named = D->getDeclContext() == F ? nullptr : dyn_cast<NamedDecl>(D);
+  const DeclarationName Name = Named ? Named->getDeclName() : DeclarationName();
+  if (Named)
+    Named->setDeclName(DeclarationName());
+  F->removeDecl(D);
+  if (Named)
+    Named->setDeclName(Name);
+}
+
 /// What a function declares goes and comes with its body.
 static std::vector<Decl *> takeDeclarations(FunctionDecl *F) {
   std::vector<Decl *> All(F->decls_begin(), F->decls_end());
   for (Decl *D : All)
-    F->removeDecl(D);
+    take(F, D);
   return All;
 }
 

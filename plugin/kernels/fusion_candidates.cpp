@@ -2,6 +2,7 @@
 #include "plugin/kernels/fusion_candidates.h"
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/clauses.h"
+#include "plugin/ast/purity.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 #include "plugin/unit/sites.h"
@@ -59,7 +60,8 @@ bool sameLoops(const LoopSite &A, const LoopSite &B, const ASTContext &Ctx) {
         !C.IV->getType()->isIntegralOrEnumerationType() ||
         !Ctx.hasSameUnqualifiedType(C.IV->getType(), D.IV->getType()) ||
         !Ctx.hasSameUnqualifiedType(C.CompareType, D.CompareType) || !same(C.Lower, D.Lower, Ctx) ||
-        !same(C.Upper, D.Upper, Ctx) || !same(C.Step, D.Step, Ctx))
+        !same(C.Upper, D.Upper, Ctx) || !same(C.Step, D.Step, Ctx) ||
+        hasSideEffects(D.Upper, const_cast<ASTContext &>(Ctx)))
       return false;
   }
   return true;

@@ -35,6 +35,7 @@
 #include "plugin/kernels/thread_arrays.h"
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/unit/liveness.h"
@@ -86,7 +87,7 @@ static bool isNullPointer(const Expr *E, ASTContext &Ctx) {
 /// is another call.
 static const UnaryOperator *newBlock(const CallExpr *C) {
   const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-  if (!F || !F->getIdentifier() || F->getName() != "posix_memalign" || F->hasBody() ||
+  if (!F || !F->getIdentifier() || F->getName() != "posix_memalign" || definitionOf(F) ||
       !isSystemFunction(F) || C->getNumArgs() != 3)
     return nullptr;
   const auto *U = dyn_cast<UnaryOperator>(C->getArg(0)->IgnoreParenCasts());
@@ -303,7 +304,7 @@ public:
       define(variableOf(R), E);
       return true;
     }
-    if (!F->hasBody(Definition)) {
+    if (!(Definition = definitionOf(F))) {
       library(E, F);
       return true;
     }
@@ -327,7 +328,7 @@ public:
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const FunctionDecl *Definition = nullptr;
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
-        F && F->hasBody(Definition) && !Handled.count(E))
+        F && (Definition = definitionOf(F)) && !Handled.count(E))
       Out.AddressTaken.insert(Definition);
     const VarDecl *V = variableOf(E);
     if (V && Current)
@@ -455,11 +456,11 @@ bool ThreadArrays::allocates(const CallExpr *C, unsigned Depth) const {
   const FunctionDecl *F = C ? C->getDirectCallee() : nullptr, *Definition = nullptr;
   if (!F || Depth > 4)
     return false;
-  bool Named = newBlock(C) || (!F->hasBody() && F->getIdentifier() &&
+  bool Named = newBlock(C) || (!definitionOf(F) && F->getIdentifier() &&
                                (F->getName() == "malloc" || F->getName() == "calloc"));
-  if ((Named && isSystemFunction(F)) || (!F->hasBody() && F->hasAttr<RestrictAttr>()))
+  if ((Named && isSystemFunction(F)) || (!definitionOf(F) && F->hasAttr<RestrictAttr>()))
     return true;
-  auto It = F->hasBody(Definition) ? Returns.find(Definition) : Returns.end();
+  auto It = (Definition = definitionOf(F)) ? Returns.find(Definition) : Returns.end();
   return It != Returns.end() && llvm::all_of(It->second, [&](const Expr *E) {
            return isNullPointer(E, Ctx) || returnsBlock(E, Depth);
          });

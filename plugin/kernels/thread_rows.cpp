@@ -18,6 +18,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/thread_rows.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/tree_visitor.h"
 
@@ -136,7 +137,7 @@ public:
     const FunctionDecl *F = C->getDirectCallee();
     const unsigned Id = F ? F->getBuiltinID() : 0;
     if ((Id == Builtin::BIfree || Id == Builtin::BImemset || Id == Builtin::BI__builtin_memset) &&
-        !F->hasBody())
+        !definitionOf(F))
       harmless(C->getArg(0));
     return true;
   }

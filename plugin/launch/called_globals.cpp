@@ -17,6 +17,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/called_globals.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/Attr.h"
@@ -40,7 +41,8 @@ struct NameFinder : TreeVisitor {
     const FunctionDecl *Definition = nullptr;
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
       Variables.insert(V->getCanonicalDecl());
-    else if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()); F && F->hasBody(Definition))
+    else if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
+             F && (Definition = definitionOf(F)))
       Functions.insert(Definition);
     return true;
   }

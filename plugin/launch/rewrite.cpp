@@ -218,6 +218,17 @@ std::string Rewrite::call(const Kernel &K, const std::string &Number, std::strin
          "=__o2o_meet(" + Number + ",__o2o_a,&__o2o_m," + (synchronises(N) ? "1" : "0") + ");";
 }
 
+/// The launch evaluates the bound in front of all else, and the loop takes what it was, if it has.
+void Rewrite::keepBound(const o2o_loop &Loop, const KeptBound &B, std::string &Variables,
+                        std::string &Evaluate) {
+  const std::string Which = std::to_string(B.Loop), Value = O2O_BOUND + Which;
+  const std::string Taken = "__o2o_t" + Which;
+  Variables += "," + Value + NoDebug + "=0," + Taken + NoDebug + "=0";
+  Evaluate += "&&(" + Value + "=(long long)(" + Loop.host_bound + ")," + Taken + "=1)";
+  insert(*B.Front, "(" + Taken + "?(" + Loop.bound_type + ")" + Value + ":(", Rank::Check);
+  insert(*B.Behind, "))", Rank::Close);
+}
+
 bool Rewrite::launch(const Kernel &K, unsigned Index) {
   const o2o_nest *N = K.Plan->nest;
   const SourceLocation L = K.launched()->getBeginLoc();
@@ -234,6 +245,9 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   std::string Slots = slots(*K.Plan, Before, After);
   const std::string Go = call(K, Number, After, Part);
   const std::vector<SplitBound> Bounds = splitBounds(K, Ctx, Unit);
+  const std::vector<KeptBound> Kept = keptBounds(K, Unit);
+  if (llvm::any_of(Kept, [](const KeptBound &B) { return !B.Front || !B.Behind; }))
+    return false;
   const std::string Less = "__o2o_n" + Number;
   if (!Bounds.empty()) {
     Slots += std::string("{.__i=") + N->loops[0].host_step + "},";
@@ -245,10 +259,13 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   Launch New;
   New.Splits = !Bounds.empty();
   New.Part = New.Splits ? "!" + Less + "&&(" : "(";
-  New.Head = "for(long long " + Word + NoDebug + "=0" +
+  std::string Variables, Evaluate;
+  for (const KeptBound &B : Kept)
+    keepBound(N->loops[B.Loop], B, Variables, Evaluate);
+  New.Head = "for(long long " + Word + NoDebug + "=0" + Variables +
              (New.Splits ? "," + Less + NoDebug + "=0;" : ";") + Word + "<1&&!(__o2o_open()";
-  New.Tail = conditions(K) + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" + NoDebug +
-             "={" + Slots + "};" + Go + "if(__o2o_ok>0){" + After + "}" + Part + Word +
+  New.Tail = Evaluate + conditions(K) + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" +
+             NoDebug + "={" + Slots + "};" + Go + "if(__o2o_ok>0){" + After + "}" + Part + Word +
              "-=__o2o_ok<0;__o2o_ok>0;})";
   New.Next = Word + "=__builtin_expect(" + Word + "<0,0)?(" +
              comparison(*K.Plan, Number, New.Splits) + ",1):1)";

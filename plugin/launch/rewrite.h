@@ -19,6 +19,8 @@
 
 namespace o2o {
 
+struct KeptBound;
+
 /// The order of what is inserted at the same place.
 enum class Rank {
   Close,  ///< ends a statement
@@ -117,6 +119,8 @@ private:
   std::string conditions(const Kernel &K) const;
   static std::string call(const Kernel &K, const std::string &Number, std::string &After,
                           std::string &Part);
+  void keepBound(const o2o_loop &Loop, const KeptBound &B, std::string &Variables,
+                 std::string &Evaluate);
   std::string clauseText(const clang::Expr *E) const;
   bool evaluable(const clang::Expr *E) const;
   std::string slots(const o2o_plan &P, std::string &Before, std::string &After) const;

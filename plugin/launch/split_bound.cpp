@@ -7,8 +7,6 @@
 #include "abi/abi.h"
 #include "xform/prepare/after.h"
 
-#include <optional>
-
 using namespace clang;
 
 namespace o2o {
@@ -55,7 +53,7 @@ static bool nestAllows(const o2o_plan &P) {
       N->host.after || N->exit_record || N->units.externals || N->synchronises || P.chunked)
     return false;
   for (unsigned I = 0; I < N->nloops; I++)
-    if (N->loops[I].iv->lastprivate)
+    if (N->loops[I].iv->lastprivate || N->loops[I].host_bound)
       return false;
   for (unsigned I = 0; I < P.nargs; I++)
     if (!argumentAllows(N, P.args[I]))
@@ -89,6 +87,24 @@ static std::optional<SplitBound> boundOf(const LoopSite &Site, const ASTContext 
     return std::nullopt;
   return SplitBound{*Front, *Behind,
                     boundType(Ctx, Upper).getAsString(PrintingPolicy(Ctx.getLangOpts()))};
+}
+
+std::vector<KeptBound> keptBounds(const Kernel &K, const UnitFacts &Unit) {
+  std::vector<KeptBound> Bounds;
+  const auto Loops = associatedLoops(K.Site->Directive);
+  const EditPoints Points(*Unit.Tokens);
+  for (unsigned D = 0; D < K.Plan->nest->nloops; D++) {
+    Canonical C;
+    if (!K.Plan->nest->loops[D].host_bound)
+      continue;
+    KeptBound Bound{D, std::nullopt, std::nullopt};
+    if (D < Loops.size() && takeApart(Loops[D], C)) {
+      Bound.Front = Points.before(C.Upper->getBeginLoc());
+      Bound.Behind = Points.behind(C.Upper->getEndLoc());
+    }
+    Bounds.push_back(Bound);
+  }
+  return Bounds;
 }
 
 static bool addBounds(const Kernel &K, const ASTContext &Ctx, const EditPoints &Points,

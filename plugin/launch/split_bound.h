@@ -1,4 +1,4 @@
-//===- split_bound.h - the bound of a loop that host and device may share ---------------------===//
+//===- split_bound.h - bounds of loops that launches change ---------------------===//
 //
 // The host's version of a loop runs the first iterations alone when its upper bound is lowered by
 // what the device takes:
@@ -14,6 +14,7 @@
 #include "plugin/kernels/kernel.h"
 #include "plugin/unit/facts.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,16 @@ struct SplitBound {
   unsigned Front, Behind;
   std::string Type;
 };
+
+/// Where the bound of loop number \p Loop stands that only one of launch and loop may evaluate
+/// (o2o_loop, `host_bound`):
+///
+///   i < rows(m)       i < (__o2o_t0 ? (int)__o2o_b0 : rows(m))
+struct KeptBound {
+  unsigned Loop;
+  std::optional<unsigned> Front, Behind; ///< none: the place is not to be edited
+};
+std::vector<KeptBound> keptBounds(const Kernel &K, const UnitFacts &Unit);
 
 /// The bounds of all directives that the kernel stands for, if its iterations may be divided
 /// between host and device: nothing but array elements and reductions comes out of them, and

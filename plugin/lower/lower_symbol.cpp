@@ -5,6 +5,7 @@
 // data-sharing attribute rules).
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/homonyms.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
@@ -77,8 +78,8 @@ bool mayWriteThrough(QualType T) {
 /// places are looked at once; when one of them writes, so does the one that was asked first.
 bool writesThrough(const FunctionDecl *F, unsigned Index,
                    llvm::SmallPtrSetImpl<const ParmVarDecl *> &Asked) {
-  const FunctionDecl *Definition = nullptr;
-  if (!F->hasBody(Definition) || Index >= Definition->getNumParams())
+  const FunctionDecl *Definition = definitionOf(F);
+  if (!Definition || Index >= Definition->getNumParams())
     return true;
   const ParmVarDecl *P = Definition->getParamDecl(Index);
   if (!mayWriteThrough(P->getType()) || !Asked.insert(P).second)
@@ -159,8 +160,8 @@ public:
   bool VisitCallExpr(CallExpr *E) override {
     if (const FunctionDecl *F = E->getDirectCallee()) {
       Calls.push_back(F);
-      const FunctionDecl *Definition = nullptr;
-      bool Known = F->hasBody(Definition);
+      const FunctionDecl *Definition = definitionOf(F);
+      bool Known = Definition;
       for (unsigned I = 0; I < E->getNumArgs(); I++)
         if (llvm::SmallPtrSet<const ParmVarDecl *, 8> Asked;
             mayWriteThrough(E->getArg(I)->getType()) && (!Known || writesThrough(F, I, Asked)))
@@ -229,8 +230,8 @@ void NestLowering::collectWrites(const Stmt *S, unsigned Depth) {
   Written.insert(Synchronised.begin(), Synchronised.end());
   Shadows.collectFollowed(S, Depth > 0);
   for (const FunctionDecl *F : Calls) {
-    const FunctionDecl *Definition = nullptr;
-    if (F->hasBody(Definition) && Scanned.insert(Definition).second)
+    const FunctionDecl *Definition = definitionOf(F);
+    if (Definition && Scanned.insert(Definition).second)
       collectWrites(Definition->getBody(), Depth + 1);
   }
 }

@@ -114,7 +114,7 @@ static StringRef lockFunction(const Stmt *S, const CallExpr *&Call) {
   const auto *E = dyn_cast<Expr>(S);
   Call = E ? dyn_cast<CallExpr>(withoutVoid(E)) : nullptr;
   const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  StringRef Name = F && F->getIdentifier() && !F->hasBody() ? F->getName() : "";
+  StringRef Name = F && F->getIdentifier() && !definitionOf(F) ? F->getName() : "";
   return Name.starts_with("omp_") && Name.contains("lock") ? Name : "";
 }
 

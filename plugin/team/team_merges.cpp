@@ -544,7 +544,7 @@ private:
     const auto *C = dyn_cast<CallExpr>(E);
     const auto *Choice = dyn_cast<ConditionalOperator>(E);
     const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-    StringRef Name = F && F->getIdentifier() && !F->hasBody() ? F->getName() : "";
+    StringRef Name = F && F->getIdentifier() && !definitionOf(F) ? F->getName() : "";
     Name.consume_front("__builtin_");
     bool Min = By == O2O_RED_MIN;
     if (B && !B->isAssignmentOp() && mergeOperator(B->getOpcode()) == By) {
@@ -722,7 +722,7 @@ private:
     }
     if (const auto *C = dyn_cast<CallExpr>(E)) {
       const FunctionDecl *F = C->getDirectCallee();
-      StringRef Name = F && F->getIdentifier() && !F->hasBody() ? F->getName() : "";
+      StringRef Name = F && F->getIdentifier() && !definitionOf(F) ? F->getName() : "";
       Name.consume_front("__builtin_");
       bool Clears = Name == "memset" && C->getNumArgs() == 3 && isOwn(C->getArg(0)) &&
                     !names(C->getArg(1)) && !names(C->getArg(2));

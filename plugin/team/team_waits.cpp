@@ -30,8 +30,8 @@ public:
 
   /// \p Again: it may be called in a loop that is not seen here.
   void function(const FunctionDecl *F, bool Again = false) {
-    const FunctionDecl *Definition = nullptr;
-    if (!F->hasBody(Definition))
+    const FunctionDecl *Definition = definitionOf(F);
+    if (!Definition)
       return;
     const bool Recursive = llvm::is_contained(Active, Definition);
     const unsigned Saved = Repeated, SavedEndless = Endless;
@@ -160,7 +160,7 @@ private:
     if (!F)
       return unknown(C, "a function that is called through a pointer");
     StringRef Name = F->getIdentifier() ? F->getName() : "";
-    if (F->hasBody(Definition))
+    if ((Definition = definitionOf(F)))
       return function(F);
     if (Name.starts_with("omp_") && Name.contains("lock"))
       return found(C, "'" + Name + "'");

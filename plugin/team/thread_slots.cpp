@@ -23,6 +23,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/team/thread_slots.h"
+#include "plugin/ast/evaluated.h"
 
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
@@ -41,7 +42,7 @@ StringRef libraryName(const Expr *E) {
   const auto *C = dyn_cast<CallExpr>(E->IgnoreParenCasts());
   const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
   F = F ? passedOnTo(F) : nullptr;
-  StringRef Name = F && F->getIdentifier() && !F->hasBody() ? F->getName() : "";
+  StringRef Name = F && F->getIdentifier() && !definitionOf(F) ? F->getName() : "";
   Name.consume_front("__builtin_");
   return Name;
 }

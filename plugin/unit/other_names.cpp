@@ -8,6 +8,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/other_names.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/Attr.h"
@@ -42,7 +43,7 @@ struct FunctionFinder : TreeVisitor {
   }
   void add(const FunctionDecl *F) {
     const FunctionDecl *Definition = nullptr;
-    if (F && F->hasBody(Definition))
+    if (F && (Definition = definitionOf(F)))
       Found.insert(Definition);
   }
 };

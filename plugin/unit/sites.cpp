@@ -1,5 +1,6 @@
 //===- sites.cpp - finding worksharing loops and regions --------------------------------------===//
 #include "plugin/unit/sites.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/offload.h"
 #include "plugin/ast/tree_visitor.h"
 
@@ -125,7 +126,7 @@ struct CallFinder : TreeVisitor {
   bool Found = false;
   bool VisitDeclRefExpr(DeclRefExpr *E) override { // a call, or a pointer that may be called
     const FunctionDecl *Definition = nullptr;
-    if (auto *F = dyn_cast<FunctionDecl>(E->getDecl()); F && F->hasBody(Definition))
+    if (auto *F = dyn_cast<FunctionDecl>(E->getDecl()); F && (Definition = definitionOf(F)))
       Found |= Functions->count(Definition) != 0;
     return !Found;
   }

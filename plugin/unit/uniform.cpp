@@ -23,6 +23,7 @@
 #include "plugin/unit/uniform.h"
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/unit/other_names.h"
 #include "plugin/unit/statement_order.h"
@@ -106,15 +107,14 @@ private:
           !C->getType()->getPointeeType().isConstQualified())
         define(rootVariable(C->getSubExpr()), nullptr, nullptr);
     } else if (const auto *C = dyn_cast<CallExpr>(E)) {
-      const FunctionDecl *Definition = nullptr;
-      if (const FunctionDecl *F = C->getDirectCallee(); F && F->hasBody(Definition)) {
+      if (const FunctionDecl *Definition = definitionOf(C->getDirectCallee())) {
         Out.Calls[Definition].push_back({C, At});
         Callees.insert(C->getCallee()->IgnoreParenImpCasts());
       }
     } else if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
       const FunctionDecl *Definition = nullptr;
       if (const auto *F = dyn_cast<FunctionDecl>(R->getDecl());
-          F && F->hasBody(Definition) && !Callees.count(R))
+          F && (Definition = definitionOf(F)) && !Callees.count(R))
         Out.AddressTaken.insert(Definition);
     }
   }

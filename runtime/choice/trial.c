@@ -183,7 +183,7 @@ static void numbers_of(const struct answer *a, int64_t numbers[TRAITS]) {
   double values[TRAITS] = {t->keeps_order,      t->lanes * 100, s->ops / 1e6,    s->ops64 / 1e6,
                            s->bytes / 1e6,      s->moved / 1e6, s->launch * 1e9, s->start * 1e6,
                            t->host_clock / 1e6, t->fuses,       t->miscounts,    t->divides,
-                           t->declares,         t->converts,     a->looks};
+                           t->declares,         t->converts,    a->looks};
   for (int i = 0; i < TRAITS; i++)
     numbers[i] = values[i] > 0 && values[i] < MOST ? (int64_t)values[i] : 0;
 }

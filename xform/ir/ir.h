@@ -433,6 +433,9 @@ typedef struct o2o_external {
 
 /* ---- the nest -------------------------------------------------------------------------------- */
 
+/* With the loop's number behind it: the variable that holds what its bound was. */
+#define O2O_BOUND "__o2o_b"
+
 /* One associated loop, in the canonical form of OpenMP 5.1, section 2.11.1:
  *
  *     for (iv = lower; iv CMP upper; iv += step)
@@ -443,11 +446,14 @@ typedef struct o2o_external {
 typedef struct o2o_loop {
   o2o_symbol *iv; /* ITER */
   o2o_expr *lower, *upper;
-  o2o_expr *step;          /* signed; I64 */
-  o2o_op cmp;              /* LT, GT, LE, GE, NE */
-  const char *host_lower;  /* C text of type `long long`, evaluated at launch */
-  const char *host_trips;  /* C text of type `unsigned long long` */
-  const char *host_step;   /* C text of type `long long`; signed like `step` */
+  o2o_expr *step;         /* signed; I64 */
+  o2o_op cmp;             /* LT, GT, LE, GE, NE */
+  const char *host_lower; /* C text of type `long long`, evaluated at launch */
+  const char *host_trips; /* C text of type `unsigned long long` */
+  const char *host_step;  /* C text of type `long long`; signed like `step` */
+  /* C text of the bound, where it must be evaluated once, whoever runs the loop, and the type that
+   * it has: the other texts name its value (O2O_BOUND); NULL: it may be evaluated again */
+  const char *host_bound, *bound_type;
   o2o_symbol **stands_for; /* level: the variables of the loops that it has replaced */
   unsigned nstands_for;
   /* an inner loop of the body that was proven parallel (nested_parallel.h): its step is constant,

@@ -5,6 +5,7 @@
 // one; any other call refuses the nest.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
 #include "plugin/lower/call/function_scope.h"
 #include "plugin/lower/call/lower_allocation.h"
@@ -213,8 +214,8 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
   if (!F)
     return refuseExpr("function-pointer", L, "called here",
                       "the loop calls a function through a pointer");
-  const FunctionDecl *Definition = nullptr;
-  if (!F->hasBody(Definition))
+  const FunctionDecl *Definition = definitionOf(F);
+  if (!Definition)
     return declaredCall(E, F);
   if (const FunctionDecl *Of = passedOnTo(F); Of != F && Of->getIdentifier())
     if (o2o_expr *X = Threads.threadCall(Of->getName(), L))
@@ -370,7 +371,7 @@ o2o_symbol *NestLowering::standsFor(const o2o_expr *A, const ParmVarDecl *P) {
   o2o_symbol *S = Of->sym;
   // By some of them it may go on by bytes: the host takes those, where their places are constant.
   const auto *F = dyn_cast<FunctionDecl>(P->getDeclContext());
-  const bool Numbers = Site.Directive && F && F->hasBody() && pointsToIntegers(P->getType()) &&
+  const bool Numbers = Site.Directive && F && definitionOf(F) && pointsToIntegers(P->getType()) &&
                        asksForNumbers(F->getDefinition());
   bool Object = S->storage == O2O_S_OBJECT && S->points != Address &&
                 (Site.Directive || S->points) &&

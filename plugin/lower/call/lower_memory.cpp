@@ -19,6 +19,7 @@
 // different types are left to the caller, which refuses the call.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/evaluated.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/value/lower_bits.h"
 #include "plugin/lower/value/settled.h"
@@ -183,7 +184,7 @@ static o2o_expr *copyNumber(NestLowering &Nest, o2o_expr *To, o2o_expr *From, ui
 /// size.
 bool MemoryCalls::memoryCall(o2o_stmt *Block, const CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
-  if (!F || F->hasBody() || E->getNumArgs() != 3 || !F->getDeclName().isIdentifier())
+  if (!F || definitionOf(F) || E->getNumArgs() != 3 || !F->getDeclName().isIdentifier())
     return false;
   StringRef Name = F->getName();
   Name.consume_front("__builtin_");

@@ -70,8 +70,8 @@ static bool neverReturns(const FunctionDecl *F, unsigned Depth = 0) {
     return false;
   if (F->isNoReturn() || F->getName() == "__builtin_trap" || F->getName() == "__builtin_abort")
     return true;
-  const FunctionDecl *Definition = nullptr;
-  if (!F->hasBody(Definition) || Definition->hasAttr<WeakAttr>())
+  const FunctionDecl *Definition = definitionOf(F);
+  if (!Definition || Definition->hasAttr<WeakAttr>())
     return false;
   const auto *Body = dyn_cast<CompoundStmt>(Definition->getBody());
   const CallExpr *Last = Body && !Body->body_empty() ? callOf(Body->body_back()) : nullptr;
@@ -90,9 +90,9 @@ struct FindActions : TreeVisitor {
   unsigned Depth = 0;
   bool VisitCallExpr(CallExpr *C) override {
     const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
-    Prints |= F && !F->hasBody() && F->getName().contains("print");
-    Prints |= F && !F->hasBody() && F->getName().contains("put");
-    if (F && F->hasBody(Definition) && ++Depth < MostDepth)
+    Prints |= F && !definitionOf(F) && F->getName().contains("print");
+    Prints |= F && !definitionOf(F) && F->getName().contains("put");
+    if (F && (Definition = definitionOf(F)) && ++Depth < MostDepth)
       TraverseStmt(Definition->getBody());
     return true;
   }
@@ -108,8 +108,8 @@ struct FindActions : TreeVisitor {
 /// The host may call the function in place of the kernel: it has no body that kernels could have as
 /// well, and sees nothing of the thread's own.
 static bool forHost(const FunctionDecl *F) {
-  const FunctionDecl *Definition = nullptr;
-  if (!F->hasBody(Definition))
+  const FunctionDecl *Definition = definitionOf(F);
+  if (!Definition)
     return true;
   FindActions Find;
   Find.TraverseStmt(Definition->getBody());

@@ -7,6 +7,8 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/clauses.h"
+#include "plugin/ast/evaluated.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 #include "plugin/team/team_size.h"
 #include "plugin/team/team_waits.h"
@@ -305,6 +307,50 @@ o2o_expr *NestLowering::launchValue(const Expr *E, const o2o_type *As, const std
   return o2o_sym(N, S);
 }
 
+namespace {
+
+/// Is there anything in an expression by which it may have effects but calls of functions of other
+/// files?
+struct OtherEffects : TreeVisitor {
+  explicit OtherEffects(ASTContext &Ctx) : Ctx(Ctx) {}
+  ASTContext &Ctx;
+  bool Found = false;
+  bool VisitCallExpr(CallExpr *C) override {
+    const FunctionDecl *F = C->getDirectCallee();
+    Found |= !F || F->isNoReturn() || (definitionOf(F) && hasSideEffects(C, Ctx));
+    return !Found;
+  }
+  bool VisitStmt(Stmt *S) override {
+    Found |=
+        !isa<CallExpr, CastExpr, DeclRefExpr, MemberExpr, ArraySubscriptExpr, ParenExpr,
+             BinaryOperator, UnaryOperator, ConditionalOperator, IntegerLiteral, CharacterLiteral>(
+            S);
+    const auto *B = dyn_cast<BinaryOperator>(S);
+    const auto *U = dyn_cast<UnaryOperator>(S);
+    const auto *E = dyn_cast<Expr>(S);
+    Found |= (B && B->isAssignmentOp()) || (U && U->isIncrementDecrementOp()) ||
+             (E && E->getType().isVolatileQualified());
+    return !Found;
+  }
+};
+
+} // namespace
+
+/// `i < rows(m)`, of another file: the launch evaluates it, and the loop where it does not; how
+/// often effects occur is not specified. In a region all threads would have to agree.
+bool NestLowering::evaluatedOnce(const Expr *Upper) const {
+  OtherEffects Effects(Ctx);
+  Effects.TraverseStmt(const_cast<Expr *>(Upper));
+  const bool Plain = Site.combined() && Site.Holders.empty() && !Unit.Sequential &&
+                     (Site.Directive->getDirectiveKind() == llvm::omp::OMPD_parallel_for ||
+                      Site.Directive->getDirectiveKind() == llvm::omp::OMPD_parallel_for_simd);
+  return Plain && !Effects.Found && Upper->getType()->isIntegerType() &&
+         llvm::none_of(Site.Directive->clauses(), [](const OMPClause *C) {
+           const auto *Default = dyn_cast<OMPDefaultClause>(C);
+           return Default && Default->getDefaultKind() != llvm::omp::OMP_DEFAULT_shared;
+         });
+}
+
 /// Lowers one associated loop.  False: it cannot be one (its bounds depend on an outer one); the
 /// nest ends before it.
 bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
@@ -328,7 +374,7 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
     if (E && refersTo(E, Outers))
       return false;
   for (const Expr *E : {C.Lower, C.Upper, C.Step})
-    if (E && hasSideEffects(E, Ctx)) {
+    if (E && hasSideEffects(E, Ctx) && !(E == C.Upper && evaluatedOnce(E))) {
       refuse("bound-side-effect", E->getExprLoc(), "here", "a bound of the loop has side effects");
       return false;
     }
@@ -351,7 +397,13 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
   Loop.loc = loc(L);
   Loop.cmp = compareOp(C.Cmp);
   Loop.lower = Value(C.Lower, IT, "lower");
+  if (hasSideEffects(C.Upper, Ctx)) {
+    Loop.host_bound = keep(text(C.Upper));
+    Loop.bound_type = keep(spelling(C.Upper->getType()));
+  }
   Loop.upper = Value(C.Upper, CT, "upper");
+  if (Loop.host_bound)
+    Loop.upper->sym->host = keep(upperText(Loop, C));
   o2o_expr *Step =
       C.Step ? Value(C.Step, scalar(O2O_T_I64), "step") : o2o_int(N, scalar(O2O_T_I64), 1);
   int64_t Known;
@@ -364,18 +416,27 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
   return hostTexts(Loop, C);
 }
 
+/// The name of an integer type.
+std::string NestLowering::spelling(QualType Q) const {
+  if (const auto *ET = Q->getAs<EnumType>())
+    Q = ET->getDecl()->getIntegerType();
+  return Q.getCanonicalType().getUnqualifiedType().getAsString(PrintingPolicy(Ctx.getLangOpts()));
+}
+
+/// The upper bound, or what it was when the launch has evaluated it.
+std::string NestLowering::upperText(const o2o_loop &Loop, const Canonical &C) const {
+  return Loop.host_bound ? "((" + std::string(Loop.bound_type) + ")" O2O_BOUND +
+                               std::to_string(&Loop - N->loops) + ")"
+                         : "(" + text(C.Upper) + ")";
+}
+
 /// What the host evaluates for a loop over integers.
 bool NestLowering::hostTexts(o2o_loop &Loop, const Canonical &C) {
-  auto Spelling = [&](QualType Q) {
-    if (const auto *ET = Q->getAs<EnumType>())
-      Q = ET->getDecl()->getIntegerType();
-    return Q.getCanonicalType().getUnqualifiedType().getAsString(PrintingPolicy(Ctx.getLangOpts()));
-  };
-  std::string LowerText = "(" + Spelling(C.IV->getType()) + ")(" + text(C.Lower) + ")";
+  std::string LowerText = "(" + spelling(C.IV->getType()) + ")(" + text(C.Lower) + ")";
   std::string Wide = Ctx.getTypeSize(C.CompareType) <= 32 ? "long long" : "__int128";
-  std::string Compare = "(" + Wide + ")(" + Spelling(C.CompareType) + ")";
+  std::string Compare = "(" + Wide + ")(" + spelling(C.CompareType) + ")";
   Loop.host_lower = keep("(long long)" + LowerText);
-  return hostTexts(Loop, C, Wide, Compare + LowerText, Compare + "(" + text(C.Upper) + ")");
+  return hostTexts(Loop, C, Wide, Compare + LowerText, Compare + upperText(Loop, C));
 }
 
 /// What the host evaluates for a loop: the number of iterations between \p First and \p Second, in

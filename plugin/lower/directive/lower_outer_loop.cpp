@@ -271,7 +271,9 @@ void OuterLoops::lowerOuterLoop() {
   if (!Nest.Around)
     return;
   HostReads Reads = hostReads();
-  N->launch.outer_loop = outerLoop(Nest.Around, Reads);
+  const bool Once = llvm::any_of(llvm::ArrayRef(N->loops, N->nloops),
+                                 [](const o2o_loop &L) { return L.host_bound != nullptr; });
+  N->launch.outer_loop = Once ? nullptr : outerLoop(Nest.Around, Reads);
   if (Failed || !finish(Reads))
     N->launch.outer_loop = nullptr;
   Failed = false;

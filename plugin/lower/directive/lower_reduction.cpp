@@ -28,6 +28,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/lower/call/function_scope.h"
 #include "plugin/team/update_operator.h"
 
@@ -167,7 +168,7 @@ private:
                  : O2O_RED_NONE;
     const auto *Call = dyn_cast<CallExpr>(E);
     const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-    if (!F || F->hasBody() || Call->getNumArgs() != 2 || !F->getIdentifier() ||
+    if (!F || definitionOf(F) || Call->getNumArgs() != 2 || !F->getIdentifier() ||
         !both(Call->getArg(0), Call->getArg(1), M))
       return O2O_RED_NONE;
     StringRef Name = F->getName();
@@ -238,7 +239,7 @@ private:
   /// value.
   bool call(const CallExpr *C, Side Result) {
     const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
-    if (!F || !F->hasBody(Definition) || Depth > 3 ||
+    if (!F || !(Definition = definitionOf(F)) || Depth > 3 ||
         Definition->getNumParams() != C->getNumArgs() || Definition->hasAttr<WeakAttr>())
       return false;
     auto Outer = Sides;

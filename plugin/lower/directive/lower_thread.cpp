@@ -24,6 +24,7 @@
 // read from memory; schedule(runtime).
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/homonyms.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
@@ -80,12 +81,12 @@ namespace {
 
 bool isOwnNumber(const FunctionDecl *F) {
   F = F ? passedOnTo(F) : nullptr;
-  return F && F->getIdentifier() && !F->hasBody() && F->getName() == "omp_get_thread_num";
+  return F && F->getIdentifier() && !definitionOf(F) && F->getName() == "omp_get_thread_num";
 }
 
 bool isTeamSize(const FunctionDecl *F) {
   F = F ? passedOnTo(F) : nullptr;
-  return F && F->getIdentifier() && !F->hasBody() && F->getName() == "omp_get_num_threads";
+  return F && F->getIdentifier() && !definitionOf(F) && F->getName() == "omp_get_num_threads";
 }
 
 /// Looks for what may change pointers in memory, or variables that other units know, behind a
@@ -116,7 +117,7 @@ struct ChangeFinder : TreeVisitor {
       return true;
     if (!F)
       return Found = true, false;
-    if (F->hasBody(Definition)) {
+    if ((Definition = definitionOf(F))) {
       if (Seen.insert(Definition).second) {
         SourceLocation Saved = std::exchange(From, SourceLocation());
         TraverseStmt(Definition->getBody());
@@ -274,7 +275,7 @@ bool ThreadNumbers::mayNumber() const {
     return false;
   const auto *C = teamIsUnknown(Site, Ctx) ? dyn_cast<CallExpr>(threadsAsked(Site)) : nullptr;
   const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-  return !teamIsUnknown(Site, Ctx) || (F && !F->hasBody());
+  return !teamIsUnknown(Site, Ctx) || (F && !definitionOf(F));
 }
 
 /// An integer that the host computes for the launch.

@@ -19,6 +19,7 @@
 // go on by bytes, or that are lengths of their arrays.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
@@ -84,7 +85,7 @@ bool NestLowering::asksForNumbers(const FunctionDecl *F) {
       for (const Expr *A : C->arguments())
         Does |= isBytePointer(A->getType());
       const FunctionDecl *Callee = C->getDirectCallee(), *Definition = nullptr;
-      if (!Does && Callee && Callee->hasBody(Definition))
+      if (!Does && (Definition = definitionOf(Callee)))
         Does = Nest.asksForNumbers(Definition);
       return !Does;
     }

@@ -5,6 +5,7 @@
 // point into the same one.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 
@@ -329,7 +330,7 @@ struct NullFinder : TreeVisitor {
       condition(B->getRHS());
     } else if (const auto *C = dyn_cast<CallExpr>(S)) {
       const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
-      if (F && F->hasBody(Definition) && Seen.insert(Definition).second)
+      if (F && (Definition = definitionOf(F)) && Seen.insert(Definition).second)
         TraverseStmt(Definition->getBody());
     }
     return !Found;

@@ -15,6 +15,7 @@
 // Declines variables that point into different objects, or whose values cannot be computed twice.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 
@@ -93,7 +94,7 @@ void ShadowPointers::collectFollowed(const Stmt *S, bool Called) {
     llvm::SmallPtrSetImpl<const RecordDecl *> *Out, *PassedOn;
     bool VisitCallExpr(CallExpr *C) override {
       const FunctionDecl *F = C->getDirectCallee();
-      if (!F || !Called || (F->hasBody() && !F->hasAttr<WeakAttr>()))
+      if (!F || !Called || (definitionOf(F) && !F->hasAttr<WeakAttr>()))
         return true;
       for (const Expr *A : C->arguments()) {
         const VarDecl *V = structOf(A->getType()) ? passedVariable(A) : nullptr;

@@ -29,6 +29,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/pointer/void_pointer.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/call/lower_string.h"
@@ -240,7 +241,7 @@ struct PointerUses : TreeVisitor {
   }
   bool VisitCallExpr(CallExpr *C) override {
     const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
-    if (F && F->hasBody(Definition))
+    if (F && (Definition = definitionOf(F)))
       for (unsigned I = 0; I < C->getNumArgs() && I < Definition->getNumParams(); I++)
         passedOn(C->getArg(I), Names.of(Definition->getParamDecl(I)),
                  Definition->getParamDecl(I)->getType());

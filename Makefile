@@ -18,6 +18,8 @@
 BUILD ?= build
 PREFIX ?= /usr/local
 JOBS ?= 2
+# Tests wait for each other's builds of kernels, for files and for threads that sleep.
+TEST_JOBS ?= $(shell expr $(JOBS) + 1)
 LLVM_VERSION ?= 19
 CMAKE_FLAGS ?=
 DEB ?= build-deb
@@ -60,7 +62,7 @@ demo: all
 check: deps format-check
 	$(CONFIGURE) -DO2O_WERROR=ON
 	$(NINJA)
-	$(WITH_LIBOMP) python3 tests/run-tests.py --lit $(LIT) -j $(JOBS) $(BUILD)/tests
+	$(WITH_LIBOMP) python3 tests/run-tests.py --lit $(LIT) -j $(TEST_JOBS) $(BUILD)/tests
 
 # LIT_FILTER=REGEX narrows the choice, as lit has it. The last line tells of leaks.
 check-asan: deps
@@ -68,7 +70,7 @@ check-asan: deps
 	$(WITH_LIBOMP) ninja -C $(ASAN_BUILD) -j$(JOBS)
 	rm -rf $(ASAN_BUILD)/leaks
 	status=0; \
-	$(WITH_LIBOMP) python3 tests/run-tests.py --lit $(LIT) -j $(JOBS) $(ASAN_BUILD)/tests || status=1; \
+	$(WITH_LIBOMP) python3 tests/run-tests.py --lit $(LIT) -j $(TEST_JOBS) $(ASAN_BUILD)/tests || status=1; \
 	tests/tools/leaks.py $(ASAN_BUILD) $(LLVM_ROOT)/bin/llvm-symbolizer || status=1; exit $$status
 
 fuzz: all

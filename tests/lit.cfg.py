@@ -14,15 +14,16 @@
 #   %c23               C23 by the name that this Clang has for it
 #   %weverything       all warnings but those of which an old Clang gives the notes in any order
 #   %assembles         lets a Clang that does not look at -fplugin= for .s files say nothing of it
-#   %pocl              runs a program on PoCL without the functions that no kernel calls (tests/tools/brief_pocl.py)
+#   %pocl              before a program: its kernels are built with declarations of what they call, without OpenCL's header
+#   %installed         before a program: it runs on PoCL as it is installed, not on that of tests/tools/brief_pocl.py
 #   %mpirun            runs a program in two processes of an MPI; needs `REQUIRES: mpi`
 #   %intel             runs a program on Intel's driver; needs `REQUIRES: intel`
 #
 # Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, oclgrind-headers, lto, shared, mpi,
 #   typeof-sizes (Clang compiles regions with the `sizeof` of a `typeof` of variable length), pch-mismatch (it says that a precompiled header does
 #   not fit), complex-arithmetic (it has that option), cold-paths (the plugin takes cold paths out of functions), source-tools (clang-tidy and clangd of the same version), intel (`make deps INTEL=1`).
-# Where it is, tests/tools/modes.sh runs programs on that driver as well, unless the environment has O2O_INTEL=no. With O2O_POCL=no
-# nothing is done by %pocl, and programs run on PoCL as it is.
+# Where it is, tests/tools/modes.sh runs programs on that driver as well, unless the environment has O2O_INTEL=no.
+# Programs run on PoCL without the functions that no kernel calls (tests/tools/brief_pocl.py); with O2O_POCL=no on PoCL as it is.
 
 import ctypes
 import glob
@@ -66,7 +67,8 @@ def brief_pocl():
     script = os.path.join(source, "tests", "tools", "brief_pocl.py")
     folder = os.path.join(config.o2o_jobs_dir, "pocl")
     vendors = os.path.join(folder, "vendors")
-    needed = [script, *glob.glob("/usr/share/pocl/*.bc")]
+    table = os.path.join(source, "runtime", "device", "declare.c")
+    needed = [script, table, *glob.glob("/usr/share/pocl/*.bc")]
     if not os.path.exists(vendors) or os.path.getmtime(vendors) < max(map(os.path.getctime, needed)):
         subprocess.run([sys.executable, script, folder], check=False)
     return vendors if os.path.exists(vendors) else ""
@@ -141,8 +143,9 @@ if has_opencl():
     if os.environ.get("O2O_POCL") != "no" and not any(name in os.environ for name in ["OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH"]):
         pocl = brief_pocl()
     if pocl:
-        config.environment["O2O_POCL"] = pocl
-config.substitutions.append((r"%pocl(?![\w])", f"env OCL_ICD_VENDORS={pocl} OMP2OCL_DECLARE=on" if pocl else ""))
+        config.environment["O2O_POCL"] = config.environment["OCL_ICD_VENDORS"] = pocl
+config.substitutions.append((r"%pocl(?![\w])", "env OMP2OCL_DECLARE=on" if pocl else ""))
+config.substitutions.append((r"%installed(?![\w])", "env -u OCL_ICD_VENDORS" if pocl else ""))
 if shutil.which("gdb"):
     config.available_features.add("gdb")
 for program in ["oclgrind", "gdb", "ccache", "node"]:

@@ -6,7 +6,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "plugin/ast/compat.h"
+#include "plugin/ast/compat_passes.h"
 
 #if CLANG_VERSION_MAJOR < 18
 

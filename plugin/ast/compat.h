@@ -1,5 +1,6 @@
 //===- compat.h - differences between the versions of Clang that the plugin builds with -------===//
 //
+// Those of LLVM's code and passes are in compat_passes.h, whose headers take seconds to compile.
 // Tried: 16, 19 and 22 (docs/building-with.md). The limits in between are those of
 // LLVM's history. What can be written so that all versions take it is written so where it is used,
 // and stands nowhere here.
@@ -17,10 +18,6 @@
 #if CLANG_VERSION_MAJOR < 19
 #include "clang/AST/ExprOpenMP.h"
 #endif
-#include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 namespace o2o {
 
@@ -52,15 +49,6 @@ inline bool isInitializedByValue(const clang::OMPDeclareReductionDecl *D) {
   return D->getInitializerKind() == clang::OMPDeclareReductionInitKind::Copy;
 #else
   return D->getInitializerKind() == clang::OMPDeclareReductionDecl::CopyInit;
-#endif
-}
-
-/// Replaces the variables that a function keeps with optimisation.
-inline void replaceRetainedNodes(llvm::DISubprogram &S, llvm::MDTuple *Nodes) {
-#if CLANG_VERSION_MAJOR >= 19
-  S.replaceRetainedNodes(Nodes);
-#else
-  S.replaceOperandWith(7, Nodes);
 #endif
 }
 
@@ -181,7 +169,7 @@ inline constexpr clang::diag::kind EarlyFrontendWarnings[] = {
     clang::diag::warn_no_priv_submodule_use_toplevel,
 };
 
-//===--- Further compilations and passes ---===//
+//===--- Further compilations ---===//
 
 inline std::unique_ptr<clang::CompilerInstance>
 instanceFor(std::shared_ptr<clang::CompilerInvocation> Invocation,
@@ -198,41 +186,9 @@ instanceFor(std::shared_ptr<clang::CompilerInvocation> Invocation,
 #endif
 }
 
-/// What LLVM 16's CodeExtractor makes of cold paths runs loops twice (driver/by-value.test). The
-/// pass only saves registers.
-inline constexpr bool MayExtractCode = CLANG_VERSION_MAJOR >= 19;
-
-/// LLVM 16's functions for x86-64 that preserve their caller's registers (`preserve_most`,
-/// `preserve_all`) preserve that of their result, too, so that the caller never sees it.
-inline constexpr bool PreservesResults = CLANG_VERSION_MAJOR < 17;
-
 /// Clang 19 and older have no code for `masked taskloop`, alone or in `parallel masked taskloop`:
 /// no iteration runs.
 inline constexpr bool CompilesMaskedTaskloops = CLANG_VERSION_MAJOR >= 20;
-
-using PassCallback = std::function<void(llvm::PassBuilder &)>;
-
-#if CLANG_VERSION_MAJOR < 18
-/// What Clang asks this plugin for when it loads it as one with passes, too (compat.cpp).
-void addPassCallback(clang::CodeGenOptions &Opts, PassCallback Callback);
-#else
-inline void addPassCallback(clang::CodeGenOptions &Opts, PassCallback Callback) {
-  Opts.PassBuilderCallbacks.push_back(std::move(Callback));
-}
-#endif
-
-/// Drops what the instruction, or a debug record in front of it, says about a variable that
-/// \p Hidden accepts. Records are LLVM 19's; calls say it before.
-template <typename HiddenT> void dropDebugVariables(llvm::Instruction &I, HiddenT Hidden) {
-#if CLANG_VERSION_MAJOR >= 19
-  for (llvm::DbgRecord &R : llvm::make_early_inc_range(I.getDbgRecordRange()))
-    if (auto *V = llvm::dyn_cast<llvm::DbgVariableRecord>(&R); V && Hidden(V->getVariable()))
-      V->eraseFromParent();
-#else
-  if (auto *V = llvm::dyn_cast<llvm::DbgVariableIntrinsic>(&I); V && Hidden(V->getVariable()))
-    V->eraseFromParent();
-#endif
-}
 
 /// The body that is parsed later has these features of floating point; LLVM 16 takes those that
 /// hold then.
@@ -264,16 +220,6 @@ inline llvm::StringRef nameOf(const clang::AtomicExpr *E) {
 #include "clang/Basic/Builtins.def"
   }
   llvm_unreachable("no atomic builtin");
-#endif
-}
-
-inline llvm::SCEVExpander expanderOf(llvm::ScalarEvolution &SE, const llvm::DataLayout &Layout,
-                                     const char *Name) {
-#if CLANG_VERSION_MAJOR >= 22
-  (void)Layout;
-  return llvm::SCEVExpander(SE, Name);
-#else
-  return llvm::SCEVExpander(SE, Layout, Name);
 #endif
 }
 

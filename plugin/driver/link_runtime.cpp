@@ -10,7 +10,7 @@
 #include "plugin/driver/link_runtime.h"
 #include "abi/abi.h"
 #include "abi/image.h"
-#include "plugin/ast/compat.h"
+#include "plugin/ast/compat_passes.h"
 #include "plugin/driver/runtime_assembly.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"

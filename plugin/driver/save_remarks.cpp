@@ -6,7 +6,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "plugin/driver/save_remarks.h"
-#include "plugin/ast/compat.h"
+#include "plugin/ast/compat_passes.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"

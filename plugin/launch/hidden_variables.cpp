@@ -1,6 +1,6 @@
 //===- hidden_variables.cpp - see hidden_variables.h ------------------------------------------===//
 #include "plugin/launch/hidden_variables.h"
-#include "plugin/ast/compat.h"
+#include "plugin/ast/compat_passes.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"

@@ -14,7 +14,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "plugin/passes/allocations.h"
-#include "plugin/ast/compat.h"
+#include "plugin/ast/compat_passes.h"
 
 #include "abi/heap.h"
 #include "plugin/ast/allocators.h"

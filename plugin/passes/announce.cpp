@@ -18,7 +18,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "plugin/passes/announce.h"
-#include "plugin/ast/compat.h"
+#include "plugin/ast/compat_passes.h"
 #include "plugin/passes/announce_ahead.h"
 #include "plugin/passes/announcement.h"
 #include "plugin/passes/available.h"

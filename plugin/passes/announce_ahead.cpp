@@ -1,6 +1,6 @@
 //===- announce_ahead.cpp - accesses of loops, announced in front of them ---------------------===//
 #include "plugin/passes/announce_ahead.h"
-#include "plugin/ast/compat.h"
+#include "plugin/ast/compat_passes.h"
 
 #include "abi/abi.h"
 

@@ -10,7 +10,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "plugin/passes/cold_paths.h"
-#include "plugin/ast/compat.h"
+#include "plugin/ast/compat_passes.h"
 
 #include "abi/abi.h"
 #include "plugin/passes/return_guard.h"

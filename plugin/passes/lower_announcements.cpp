@@ -12,7 +12,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "plugin/passes/lower_announcements.h"
-#include "plugin/ast/compat.h"
+#include "plugin/ast/compat_passes.h"
 #include "plugin/passes/announcement.h"
 
 #include "llvm/IR/IntrinsicInst.h"

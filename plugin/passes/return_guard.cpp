@@ -21,7 +21,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "plugin/passes/return_guard.h"
-#include "plugin/ast/compat.h"
+#include "plugin/ast/compat_passes.h"
 
 #include "abi/abi.h"
 

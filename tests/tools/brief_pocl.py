@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """PoCL with fewer of OpenCL's functions, for tests: brief_pocl.py FOLDER.
 
-Of the processor time that PoCL 3.1 takes for the first small kernel of a process 0.7 s are for reading its library of functions; tests
-have some ten thousand processes.  Nine of ten of these functions are for vectors, or convert them.  No kernel of ours calls those, other
-than to load and store vectors.  (The header that declares them is not read with OMP2OCL_DECLARE=on.)
+Of the processor time that PoCL 3.1 takes for the first small kernel of a process 0.6 s are for reading its library of functions; tests
+have some ten thousand processes.  Of these functions kernels of ours call those that the runtime knows how to declare
+(runtime/device/declare.c), each for numbers; others are for vectors, images, conversions, half precision and printf.
 
 FOLDER becomes another place of PoCL: links to the installed library and what belongs to it, and copies of the library of functions without
-these.  What kernels are compiled to is the same.  One that needs what was left out is refused by PoCL, and its test
+the others.  What kernels are compiled to is the same.  One that needs what was left out is refused by PoCL, and its test
 fails.  FOLDER/vendors is for OCL_ICD_VENDORS.  Nothing is made where PoCL is not as
 it is known: it looks for its files beside its library, by the name that this was loaded by.
 """
@@ -19,8 +19,27 @@ import shutil
 import sys
 
 VENDORS = "/etc/OpenCL/vendors"
-LEFT_OUT = re.compile(rb"Dv\d+_|[\d_]convert_")
-KEPT = re.compile(rb"[\d_]v(?:load|store)")
+DECLARE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../runtime/device/declare.c")
+MANGLED = re.compile(rb"_Z(\d+)(.*)")
+# C functions that only others of the library call; those that PoCL itself looks for by name have other names.
+HELPERS = re.compile(rb"Sleef_|llvm\.|gamma")
+
+
+def declared():
+    """The functions that the runtime knows how to declare: the words of the table in declare.c."""
+    with open(DECLARE, encoding="utf-8") as file:
+        table = re.search(r"families\[\] = \{\n(.*?)\n\};", file.read(), re.DOTALL)[1]
+    return {word.encode() for text in re.findall(r'"([^"]*)"', table) for word in text.split()}
+
+
+def is_kept(name, names):
+    """Whether a function of the library stays even if no other one of it calls it."""
+    match = MANGLED.match(name)
+    if not match:
+        return not HELPERS.match(name)
+    length = int(match[1])
+    function, parameters = match[2][:length].removeprefix(b"_cl_"), match[2][length:]
+    return function in names and (b"Dv" not in parameters or function.startswith((b"vload", b"vstore")))
 
 
 def loaded(pattern):
@@ -48,8 +67,8 @@ class Bitcode:
             yield function
             function = following
 
-    def shorten(self, path, brief):
-        """Writes the module of a file without functions that are left out and that no other calls; says whether it could."""
+    def shorten(self, path, brief, names):
+        """Writes the module of a file with such functions and those that they call; says whether it could."""
         context = ctypes.c_void_p(self.call("ContextCreate"))
         buffer, module, length = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_size_t()
         message = ctypes.c_char_p()
@@ -62,7 +81,7 @@ class Bitcode:
             count = 0
             for function in self.all_functions(module):
                 name = self.call("GetValueName2", function, ctypes.byref(length), result=ctypes.c_char_p)
-                if LEFT_OUT.search(name) and not KEPT.search(name) and not self.call("GetFirstUse", function):
+                if not is_kept(name, names) and not self.call("GetFirstUse", function):
                     self.call("DeleteFunction", function, result=None)
                     count += 1
         return self.call("WriteBitcodeToFile", module, brief.encode(), result=ctypes.c_int) == 0
@@ -94,10 +113,10 @@ def main():
         os.makedirs(os.path.join(made, part))
     os.symlink(found, os.path.join(made, "lib/here/libpocl.so"))
     os.symlink(os.path.join(beside, "pocl"), os.path.join(made, "lib/here/pocl"))
-    bitcode = Bitcode(llvm)
+    bitcode, names = Bitcode(llvm), declared()
     for path in glob.glob(f"{share}/*"):
         brief = os.path.join(made, "share/pocl", os.path.basename(path))
-        if not path.endswith(".bc") or not bitcode.shorten(path, brief):
+        if not path.endswith(".bc") or not bitcode.shorten(path, brief, names):
             os.symlink(path, brief)
     announce(folder, os.path.join(made, "vendors"))
     if os.path.exists(folder):

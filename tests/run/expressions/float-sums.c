@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#define N 64
+#define N 32
 #define M 100
 
 struct pair {

@@ -17,7 +17,7 @@
 #define VIEWS 0
 #endif
 
-enum { N = 96, STEPS = 12 };
+enum { N = 96, STEPS = 8 };
 
 static double get(const struct grid *g, int i, int j) { return g->u[i * g->n + j]; }
 

@@ -15,7 +15,7 @@ int main(void) {
   for (int i = 0; i < N; i++)
     for (int j = 0; j < M; j++)
       u[i][j] = (i * 31 + j * 17 + 7) % 97;
-  for (int t = 0; t < 6; t++) {
+  for (int t = 0; t < 3; t++) {
     halo_start(&u[0][0], N, M);
 #pragma omp parallel for
     for (int i = 0; i < N; i++)

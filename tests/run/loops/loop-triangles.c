@@ -4,7 +4,7 @@
 // KERNELS: 4
 #include "../Inputs/show.h"
 
-#define N 22
+#define N 16
 
 static double q[N][N], r[N][N][N];
 
@@ -43,7 +43,7 @@ int main(void) {
         r[i][j][k] = i - 2 * j + k;
     }
   row(3);
-  row(21);
+  row(15);
   rows();
   planes(N);
   show_double("q", &q[0][0], N * N);

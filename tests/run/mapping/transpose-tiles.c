@@ -9,8 +9,9 @@ static double a[131][97], b[97][131], c[131][97];
 int main(void) {
   for (int i = 0; i < 131 * 97; i++)
     (&a[0][0])[i] = i * 0.5;
-  for (int n = 0; n <= 131; n += 13) {
-    int m = n < 97 ? n : 97;
+  static const int sizes[] = {0, 13, 65, 131};
+  for (int s = 0; s < 4; s++) {
+    int n = sizes[s], m = n < 97 ? n : 97;
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
       for (int j = 0; j < m; j++)

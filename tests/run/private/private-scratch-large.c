@@ -5,7 +5,7 @@
 // KERNELS: 6
 #include "../Inputs/show.h"
 
-#define N 60
+#define N 30
 #define M 3000
 static double a[N];
 static int b[N];

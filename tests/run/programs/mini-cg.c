@@ -314,7 +314,7 @@ int main(void) {
   memcpy(p.values, x.values, (size_t)n * sizeof(double));
   ComputeSPMV(&A, &p, &Ap);
   ComputeWAXPBY(n, 1.0, &b, -1.0, &Ap, &r);
-  for (int k = 1; k <= 4; k++) {
+  for (int k = 1; k <= 2; k++) {
     ComputeMG(&A, &r, &z);
     oldrtz = rtz;
     ComputeDotProduct(n, &r, &z, &rtz);

@@ -258,7 +258,7 @@ int main(void) {
     atoms.nLocal++;
   }
   sim.pot->force(&sim);
-  for (int step = 0; step < 3; step++) {
+  for (int step = 0; step < 2; step++) {
     advanceVelocity(&sim, sim.boxes->nLocalBoxes, 0.005);
     advancePosition(&sim, sim.boxes->nLocalBoxes, 0.01);
     redistributeAtoms(&sim);

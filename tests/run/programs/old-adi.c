@@ -176,7 +176,7 @@ int main(void) {
   {
     initialize();
     force();
-    for (step = 1; step <= 4; step++) {
+    for (step = 1; step <= 2; step++) {
       compute_rhs();
       lines(1, points[0] - 1);
       add();

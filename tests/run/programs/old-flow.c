@@ -237,7 +237,7 @@ int main(void) {
     erhs();
   }
   for (int round = 0; round < 2; round++) {
-    ssor(3);
+    ssor(2);
 #pragma omp parallel
     {
       rhs();

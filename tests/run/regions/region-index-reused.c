@@ -5,7 +5,7 @@
 // KERNELS: 10
 #include "../Inputs/show.h"
 
-#define N 24
+#define N 18 /* a plane: more than a group of 256 */
 static double u[N + 1][N][N], v[N + 1][N][N], edge[2][N];
 
 static void faces(int n) {
@@ -83,7 +83,7 @@ void plane(int k, int n) {
 int main(void) {
   for (int k = 0; k < (N + 1) * N * N; k++)
     (&v[0][0][0])[k] = 0.25 * (k % 101);
-  for (int step = 0; step < 3; step++) {
+  for (int step = 0; step < 2; step++) {
     faces(N);
 #pragma omp parallel
     {

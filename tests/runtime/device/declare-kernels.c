@@ -2,21 +2,21 @@
 // not, are built with the driver's, and all are right.
 //
 // RUN: %clang -O1 -fopenmp -I%root %s -Xclang -mlink-bitcode-file -Xclang %build/omp2ocl-runtime.bc -o %t
-// RUN: env OMP2OCL=opencl OMP2OCL_CACHE=off OMP2OCL_DECLARE=on OMP2OCL_VERBOSE=2 %t 2>&1 | %FileCheck %s --check-prefix=ON
+// RUN: %installed env OMP2OCL=opencl OMP2OCL_CACHE=off OMP2OCL_DECLARE=on OMP2OCL_VERBOSE=2 %t 2>&1 | %FileCheck %s --check-prefix=ON
 // ON-NOT: {{^}}omp2ocl: build
 // ON: {{^}}omp2ocl: build rare: with the driver's declarations{{$}}
 // ON: {{^}}omp2ocl: build log of vector:
 // ON: {{^}}omp2ocl: build vector: with the driver's declarations{{$}}
 // ON: {{^}}3 kernels{{$}}
 //
-// RUN: env OMP2OCL=opencl OMP2OCL_CACHE=off OMP2OCL_DECLARE=off OMP2OCL_VERBOSE=2 %t 2>&1 | %FileCheck %s --check-prefix=OFF --implicit-check-not="omp2ocl: build"
-// RUN: env OMP2OCL=opencl OMP2OCL_CACHE=off OMP2OCL_VERBOSE=2 %t 2>&1 | %FileCheck %s --check-prefix=OFF --implicit-check-not="omp2ocl: build"
+// RUN: %installed env OMP2OCL=opencl OMP2OCL_CACHE=off OMP2OCL_DECLARE=off OMP2OCL_VERBOSE=2 %t 2>&1 | %FileCheck %s --check-prefix=OFF --implicit-check-not="omp2ocl: build"
+// RUN: %installed env OMP2OCL=opencl OMP2OCL_CACHE=off OMP2OCL_VERBOSE=2 %t 2>&1 | %FileCheck %s --check-prefix=OFF --implicit-check-not="omp2ocl: build"
 // OFF: {{^}}3 kernels{{$}}
 //
 // The driver's trial finds out that it pays; the cache has the same kernels whichever way they were built.
-// RUN: rm -rf %t.cache && env OMP2OCL=opencl OMP2OCL_CACHE=%t.cache OMP2OCL_VERBOSE=2 %t 2>&1 | %FileCheck %s --check-prefix=ON
+// RUN: rm -rf %t.cache && %installed env OMP2OCL=opencl OMP2OCL_CACHE=%t.cache OMP2OCL_VERBOSE=2 %t 2>&1 | %FileCheck %s --check-prefix=ON
 // RUN: ls %t.cache/*.bin | %count 3
-// RUN: env OMP2OCL=opencl OMP2OCL_CACHE=%t.cache OMP2OCL_VERBOSE=2 OMP2OCL_DECLARE=off %t 2>&1 | %FileCheck %s --check-prefix=OFF --implicit-check-not="omp2ocl: build"
+// RUN: %installed env OMP2OCL=opencl OMP2OCL_CACHE=%t.cache OMP2OCL_VERBOSE=2 OMP2OCL_DECLARE=off %t 2>&1 | %FileCheck %s --check-prefix=OFF --implicit-check-not="omp2ocl: build"
 // RUN: ls %t.cache/*.bin | %count 3
 //
 // It does not with these drivers, whose headers are compiled already.

@@ -1,6 +1,7 @@
 // As failures-resident.c, where the device's memory is too small: loops are split, copies hold parts of arrays, and some leave the device.
+// (The runtime is not unpacked in each of the many runs.)
 //
-// RUN: %o2o -O2 -fopenmp %s -o %t
+// RUN: %o2o -O2 -fopenmp -fplugin-arg-omp2ocl-runtime=installed %s -o %t
 // RUN: %clang -shared -fPIC -O1 %S/../Inputs/failing.c -o %t.so
 // RUN: env COUNT_FROM=clCreateBuffer OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_DEVICE_MEMORY=40K OMP2OCL_SPLIT=1 %python %S/../Inputs/fail.py %t %t.so resident | %FileCheck %s
 // RUN: env POCL_DEVICES="basic basic" OMP2OCL_DEVICE=all COUNT_FROM=clCreateBuffer OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_DEVICE_MEMORY=40K OMP2OCL_SPLIT=1 %python %S/../Inputs/fail.py %t %t.so resident | %FileCheck %s

@@ -314,7 +314,7 @@ static void note_needs(printer *p, const access *a) {
   if (a->type->kind == O2O_T_F64 || a->ctype->kind == O2O_T_F64 || a->etype->kind == O2O_T_F64)
     p->plan->printed.fp64 = true;
   if (a->ctype->kind == O2O_T_F32 && a->op == O2O_OP_DIV)
-    p->plan->printed.exact_divide = p->quotients = true;
+    p->plan->printed.exact_divide = p->macros.quotients = true;
 }
 
 void print_atomic(printer *p, o2o_expr *e, bool used) {

@@ -261,7 +261,7 @@ static void print_cast(printer *p, o2o_expr *e) {
   }
   put(p, "((%s)", type_name(p, e->type, O2O_SPACE_NONE));
   if (may_lose_steps(e)) {
-    p->converts = true;
+    p->macros.conversions = true;
     put(p, "O2O_ANY(");
     print_top(p, kid);
     put(p, ")");
@@ -347,7 +347,7 @@ static void print_bool_assignop(printer *p, o2o_expr *e) {
 /* A division of floats is a macro: on devices that do not round it correctly it is made in
  * double. */
 static void start_quotient(printer *p) {
-  p->plan->printed.exact_divide = p->quotients = true;
+  p->plan->printed.exact_divide = p->macros.quotients = true;
   put(p, "O2O_QUOTIENT(");
 }
 
@@ -493,7 +493,7 @@ static void print_builtin(printer *p, o2o_expr *e) {
     end_helper(p);
   }
   if (builtin->exact_sqrt)
-    p->plan->printed.exact_divide = p->roots = true;
+    p->plan->printed.exact_divide = p->macros.roots = true;
   if (builtin->params[0] == O2O_T_F64)
     p->plan->printed.fp64 = true;
   /* abs() is unsigned in OpenCL C, and so are clz() and popcount(). */

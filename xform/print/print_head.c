@@ -97,7 +97,7 @@ static void print_loop_macros(printer *p) {
 
 /* Float division and square roots where the device does not round them. */
 static void print_rounding_macros(printer *p) {
-  if (p->quotients)
+  if (p->macros.quotients)
     put(p, "#ifdef O2O_WIDE_DIVIDE /* the device does not round float division: double rounds "
            "twice to the same */\n"
            "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
@@ -105,7 +105,7 @@ static void print_rounding_macros(printer *p) {
            "#else\n"
            "#define O2O_QUOTIENT(a, b) ((a) / (b))\n"
            "#endif\n\n");
-  if (p->roots)
+  if (p->macros.roots)
     put(p, "#ifdef O2O_WIDE_DIVIDE\n"
            "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
            "#define O2O_ROOT(a) ((float)sqrt((double)(float)(a)))\n"
@@ -117,7 +117,7 @@ static void print_rounding_macros(printer *p) {
 /* Integers of which the compiler is not to know that they go in equal steps: or-ed with a 0 that it
  * does not know.  Twice that is still no sum, as with exclusive or. */
 static void print_conversion_macro(printer *p) {
-  if (p->converts)
+  if (p->macros.conversions)
     put(p, "#ifdef O2O_CONVERTS /* what goes in steps between work-items, and wraps around */\n"
            "#define O2O_ANY(x) (x)\n"
            "#else\n"

@@ -37,15 +37,17 @@ typedef struct printer {
   text temps;   /* declarations of temporaries of the kernel or function being printed */
   unsigned ntemps;
   unsigned indent;
-  bool narrow;           /* some accesses are to 8- and 16-bit elements (vector_width.h) */
-  bool quotients, roots; /* floats are divided, or roots of them drawn */
-  bool converts;         /* integers are converted whose steps may be lost (print_expr.c) */
-  struct {               /* there are such */
-    bool whiles;         /* no `for` */
-    bool ordered;        /* they carry floating-point values (float_recurrence.h) */
-    bool rolled;         /* not unrolled before they are vectors (rolled_loops.h) */
-    bool independent;    /* as the statement says */
-    bool neighbours;     /* they read neighbouring elements (neighbours.h) */
+  bool narrow;             /* some accesses are to 8- and 16-bit elements (vector_width.h) */
+  struct {                 /* what devices may get wrong, and is written with macros */
+    bool quotients, roots; /* floats are divided, or roots of them drawn */
+    bool conversions;      /* of integers whose steps may be lost (print_expr.c) */
+  } macros;
+  struct {            /* there are such */
+    bool whiles;      /* no `for` */
+    bool ordered;     /* they carry floating-point values (float_recurrence.h) */
+    bool rolled;      /* not unrolled before they are vectors (rolled_loops.h) */
+    bool independent; /* as the statement says */
+    bool neighbours;  /* they read neighbouring elements (neighbours.h) */
   } loops;
   const o2o_function *function;    /* being printed; NULL in the kernel */
   const struct short_loop *shorts; /* loops around what is printed (short_loops.h); NULL: none */

@@ -67,7 +67,7 @@ struct o2o_build {
 };
 
 /* How many builds are kept beside the current one. */
-#define O2O_KEPT_BUILDS 10
+#define O2O_KEPT_BUILDS 31 /* a multigrid method may want two for each of its levels */
 
 /* What is said of a kernel: the statistics of the verbose output. */
 struct o2o_kernel_totals {
@@ -92,7 +92,7 @@ struct o2o_kernel_state {
   bool host_only; /* see `reason` */
   struct o2o_build current;
   struct o2o_build kept[O2O_KEPT_BUILDS]; /* others; kernel NULL: none */
-  bool overlapped;          /* there was a launch whose objects did: never restricted again */
+  bool overlapped;                        /* there was a launch whose objects did */
   bool steady;              /* launched each time that the loop was reached, since it first was */
   bool part;                /* O2O_KERNEL_PART */
   unsigned long loops_left; /* o2o_builder_allows() */

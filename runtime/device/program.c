@@ -513,26 +513,39 @@ static void park(struct o2o_kernel_state *state) {
   release(&current);
 }
 
-static void resume(struct o2o_kernel_state *state, struct o2o_build *b) {
-  state->current = *b;
-  *b = (struct o2o_build){0};
+/* The build that is kept there and the current one change places. */
+static void resume(struct o2o_kernel_state *state, struct o2o_build *kept) {
+  struct o2o_build found = *kept;
+  *kept = (struct o2o_build){0};
+  if (state->built)
+    park(state);
+  state->current = found;
+  state->built = true;
+}
+
+bool o2o_program_switch(struct o2o_kernel_state *state, cl_kernel kernel) {
+  if (state->built && state->current.kernel == kernel)
+    return true;
+  for (unsigned i = 0; i < O2O_KEPT_BUILDS; i++)
+    if (state->kept[i].kernel == kernel) {
+      resume(state, &state->kept[i]);
+      return true;
+    }
+  return false;
 }
 
 bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
                        struct o2o_kernel_state *state, bool restricted, struct o2o_form form,
                        const char *strides, struct o2o_reason *why) {
-  struct o2o_build *found;
+  struct o2o_build *found = find(state, restricted, built_form(k, form), strides);
+  if (found) {
+    resume(state, found);
+    return true;
+  }
   if (state->built)
     park(state);
-  for (unsigned i = 0; i < O2O_KEPT_BUILDS && state->overlapped; i++)
-    if (state->kept[i].kernel && state->kept[i].restricted)
-      release(&state->kept[i]); /* never again */
   state->current.restricted = restricted;
   state->current.form = built_form(k, form);
-  if ((found = find(state, restricted, state->current.form, strides))) {
-    resume(state, found);
-    return state->built = true;
-  }
   if (*strides && !(state->current.strides = strdup(strides)))
     return o2o_decline(why, false, "out of memory");
   state->totals.builds++;

@@ -9,7 +9,7 @@
  * that for launches in which arrays do not overlap (`restricted`), or may; with the orders of
  * arrays and the constants that the build options `strides` say (array_layout.h, sizes.h; "": the
  * program's orders, no constants); in this form.  It may have been built before; else it comes from
- * the disk cache or from source.  Once the state is `overlapped`, none that is restricted is kept.
+ * the disk cache or from source.
  * False: the kernel stays on the host, *why says why. */
 bool o2o_program_build(const struct o2o_device *device, const struct o2o_kernel *kernel,
                        struct o2o_kernel_state *state, bool restricted, struct o2o_form form,
@@ -22,6 +22,9 @@ bool o2o_program_current(const struct o2o_kernel *kernel, const struct o2o_kerne
 /* Whether that build has been made in this process. */
 bool o2o_program_kept(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
                       bool restricted, struct o2o_form form, const char *strides);
+
+/* Makes the build with this kernel the current one; false: it is not there any more. */
+bool o2o_program_switch(struct o2o_kernel_state *state, cl_kernel kernel);
 
 /* The build options with which o2o_program_build() begins for that build, in malloc'ed memory,
  * and what it takes the kernel to be: *expected has form, group, group_limit and local.  NULL: the

@@ -279,7 +279,8 @@ static bool perform(struct o2o_launch *l, struct o2o_reason *why) {
     l->repeats.of->noted = done;
     l->repeats.of->version = l->version;
   } else if (done)
-    o2o_launch_cache_note(&l->workspace->repeats, l->kernel, l->slots, r, &l->geometry, l->version);
+    o2o_launch_cache_note(&l->workspace->repeats, l->kernel, l->slots, l->state->current.kernel, r,
+                          &l->geometry, l->version);
   release(l);
   return done;
 }
@@ -626,7 +627,8 @@ static void find_repeated(struct o2o_launch *l, bool stay) {
       o2o_launch_cache_find(&l->workspace->repeats, l->kernel, l->slots, stay, &l->repeats.times);
   if (!c || !o2o_same_form(c->geometry.form, l->form) ||
       o2o_settings.version == O2O_VERSION_VERIFY ||
-      !o2o_sizes_equal(l->form.fixed, c->slots, l->slots) || o2o_launch_objects_newer(l))
+      !o2o_sizes_equal(l->form.fixed, c->slots, l->slots) || o2o_launch_objects_newer(l) ||
+      !o2o_launch_switch(l, c->kernel))
     return;
   l->repeats.of = c;
   l->memory = c->memory;

@@ -170,15 +170,26 @@ static bool orders_wait(struct o2o_launch *l, bool restricted, const char *order
          is_there(l, restricted, plain, why);
 }
 
-/* Two builds for overlaps at most: one for objects that do not overlap, and from the first
- * launch on in which they do, one for all; where nothing may overlap but the same array
- * (struct o2o_needs), both go on.  There is one of each for every combination of orders that arrays
- * have; when these are too many the arrays keep the program's order. */
+/* The arguments that are set are those of the kernel that was the current one. */
+static void forget_arguments(struct o2o_launch *l) {
+  memset(l->workspace->set, 0, o2o_launch_set_count(l->kernel) * sizeof *l->workspace->set);
+}
+
+bool o2o_launch_switch(struct o2o_launch *l, cl_kernel kernel) {
+  if (l->state->built && l->state->current.kernel == kernel)
+    return true;
+  forget_arguments(l);
+  return o2o_program_switch(l->state, kernel);
+}
+
+/* Two builds for overlaps at most: one for launches whose objects do not overlap, one for all.
+ * There is one of each for every combination of orders that arrays have; when these are too many
+ * the arrays keep the program's order. */
 bool o2o_launch_build(struct o2o_launch *l, struct o2o_reason *why) {
   struct o2o_kernel_state *state = l->state;
   struct o2o_reason overlap;
-  bool restricted = (l->kernel->flags & O2O_KERNEL_RESTRICT) && !state->overlapped &&
-                    o2o_launch_objects_disjoint(l, false, &overlap);
+  bool restricted =
+      (l->kernel->flags & O2O_KERNEL_RESTRICT) && o2o_launch_objects_disjoint(l, false, &overlap);
   char strides[O2O_SPECIAL_OPTIONS];
   *strides = 0;
   if (o2o_array_layout_choose(l->device, l->kernel, l->slots, l->workspace->uses, l->nuses,
@@ -195,10 +206,12 @@ bool o2o_launch_build(struct o2o_launch *l, struct o2o_reason *why) {
     return false;
   if (o2o_program_current(l->kernel, state, restricted, l->form, strides))
     return true;
+  forget_arguments(l);
+  if (o2o_program_kept(l->kernel, state, restricted, l->form, strides))
+    return o2o_program_build(l->device, l->kernel, state, restricted, l->form, strides, why);
   if (!o2o_launch_can_compile(why))
     return false;
   unsigned builds = state->totals.builds;
-  memset(l->workspace->set, 0, o2o_launch_set_count(l->kernel) * sizeof *l->workspace->set);
   memset(l->workspace->ran, 0, sizeof l->workspace->ran);
   state->overlapped |= !restricted && !(l->kernel->flags & O2O_KERNEL_DISJOINT);
   o2o_launch_let_compile(l);
@@ -206,7 +219,7 @@ bool o2o_launch_build(struct o2o_launch *l, struct o2o_reason *why) {
     why->permanent = true;
     return false;
   }
-  o2o_device_copy_version++; /* launches of the other build are no models any more */
+  o2o_device_copy_version++; /* no launch is a model any more: builds may have gone */
   l->first |= state->totals.builds != builds;
   return true;
 }

@@ -8,6 +8,10 @@
  * current one.  False: the launch is the host's. */
 bool o2o_launch_build(struct o2o_launch *l, struct o2o_reason *why);
 
+/* Makes the build with this kernel, which an earlier launch has had, the current one; false: it is
+ * not there any more. */
+bool o2o_launch_switch(struct o2o_launch *l, cl_kernel kernel);
+
 /* Whether the driver may be asked to compile. */
 bool o2o_launch_can_compile(struct o2o_reason *why);
 

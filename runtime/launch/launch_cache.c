@@ -145,7 +145,8 @@ static bool weighs(const struct o2o_launch_memory *r) {
 }
 
 void o2o_launch_cache_note(struct o2o_launch_cache *repeats, const struct o2o_kernel *k,
-                           const o2o_slot *slots, const struct o2o_launch_memory *memory,
+                           const o2o_slot *slots, cl_kernel build,
+                           const struct o2o_launch_memory *memory,
                            const struct o2o_geometry *geometry, uint64_t version) {
   struct o2o_cached_launch *r;
   if (!is_repeatable(memory) || !prepare(repeats, k) || !looks(repeats))
@@ -164,6 +165,7 @@ void o2o_launch_cache_note(struct o2o_launch_cache *repeats, const struct o2o_ke
   r->weighs = weighs(memory);
   r->skipped = 0;
   r->version = version;
+  r->kernel = build;
   r->memory = *memory;
   r->memory.uses = r->uses;
   r->geometry = *geometry;

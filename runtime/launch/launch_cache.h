@@ -20,6 +20,7 @@ struct o2o_cached_launch {
   uint64_t version; /* o2o_device_copy_version when its kernel had been enqueued */
   o2o_slot *slots;
   struct o2o_use *uses; /* as many as the kernel has arguments */
+  cl_kernel kernel;     /* its build's */
   struct o2o_launch_memory memory;
   struct o2o_geometry geometry;
 };
@@ -37,18 +38,19 @@ struct o2o_launch_cache {
   unsigned balance;
 };
 
-/* The launch that one with these slots repeats: its `memory`, which refers to its own uses, and
- * its `geometry` are right for it, and so is the build of the kernel.  NULL: none.  *times:
+/* The launch that one with these slots repeats: its `memory`, which refers to its own uses, its
+ * `geometry` and its build of the kernel are right for it.  NULL: none.  *times:
  * launches with these slots for which the orders of arrays have not been weighed, this one among
  * them. */
 struct o2o_cached_launch *o2o_launch_cache_find(struct o2o_launch_cache *repeats,
                                                 const struct o2o_kernel *kernel,
                                                 const o2o_slot *slots, bool stay, unsigned *times);
 
-/* A launch that repeats none has been enqueued with success; `version`: o2o_device_copy_version
- * after that. */
+/* A launch that repeats none has been enqueued with success, in this build; `version`:
+ * o2o_device_copy_version after that. */
 void o2o_launch_cache_note(struct o2o_launch_cache *repeats, const struct o2o_kernel *kernel,
-                           const o2o_slot *slots, const struct o2o_launch_memory *memory,
+                           const o2o_slot *slots, cl_kernel build,
+                           const struct o2o_launch_memory *memory,
                            const struct o2o_geometry *geometry, uint64_t version);
 
 #endif

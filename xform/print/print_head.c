@@ -29,7 +29,7 @@ static void print_pragma_macros(printer *p) {
            "#endif\n\n");
   if (p->loops.neighbours)
     put(p, "#if defined(O2O_BLOCKED) && !defined(O2O_PLAIN) /* 0, which no compiler knows */\n"
-           "#define O2O_ZERO ((long)(get_global_size(0) >> 63))\n"
+           "#define O2O_ZERO ((long)get_global_offset(0))\n"
            "#else\n"
            "#define O2O_ZERO 0L\n"
            "#endif\n\n");
@@ -115,13 +115,14 @@ static void print_rounding_macros(printer *p) {
 }
 
 /* Integers of which the compiler is not to know that they go in equal steps: or-ed with a 0 that it
- * does not know.  Twice that is still no sum, as with exclusive or. */
+ * does not know, as no launch has an offset (shifted bits of one would make a rotation of it).
+ * Twice that is still no sum, as with exclusive or. */
 static void print_conversion_macro(printer *p) {
   if (p->macros.conversions)
     put(p, "#ifdef O2O_CONVERTS /* what goes in steps between work-items, and wraps around */\n"
            "#define O2O_ANY(x) (x)\n"
            "#else\n"
-           "#define O2O_ANY(x) ((x) | (int)(get_global_offset(0) >> 63))\n"
+           "#define O2O_ANY(x) ((x) | (int)get_global_offset(0))\n"
            "#endif\n\n");
 }
 

@@ -6,7 +6,7 @@
 double in[100][300], out[100][300];
 
 // CHECK: #if defined(O2O_BLOCKED) && !defined(O2O_PLAIN)
-// CHECK-NEXT: #define O2O_ZERO ((long)(get_global_size(0) >> 63))
+// CHECK-NEXT: #define O2O_ZERO ((long)get_global_offset(0))
 // CHECK-NEXT: #else
 // CHECK-NEXT: #define O2O_ZERO 0L
 // CHECK-NEXT: #endif

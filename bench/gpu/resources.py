@@ -37,7 +37,7 @@ targets = {
     "amd": ["-target", "amdgcn-amd-amdhsa", "-mcpu=gfx90a", "-nogpulib"],
 }
 opencl = ("-x cl -cl-std=CL1.2 -O3 -w -Xclang -finclude-default-header -Xclang -fdeclare-opencl-builtins -DO2O_WG=256 "
-          "-DO2O_RESTRICT=restrict -DO2O_VECTORS -DO2O_LOCAL=const").split()
+          "-DO2O_RESTRICT=restrict -DO2O_VECTORS -DO2O_LOCAL=const -DO2O_CONVERTS").split()
 fields = ("registers", "stack", "spills", "vgprs", "scratch", "vspills", "waves")
 
 

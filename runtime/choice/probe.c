@@ -210,6 +210,9 @@ static void fill(void) {
     }
 }
 
+/* Of one block, blocks for several cores, and an item for each row, in several groups or one. */
+enum shape { EVERY, ONE_BLOCK, BLOCKS, GROUPS, ONE_GROUP, SHAPES };
+
 /* A kernel with a known answer. */
 struct question {
   const char *name;
@@ -218,16 +221,16 @@ struct question {
   void *result;
   const void *expected;
   size_t size;
-  int last;     /* argument, behind the result */
-  bool once;    /* only as one item for each row, in several groups */
-  bool abreast; /* only as one item for each row, in one group */
+  int last;         /* argument, behind the result */
+  enum shape shape; /* EVERY: all of them */
 };
 
 enum answer { RIGHT, WRONG, UNKNOWN };
 
-/* Of one block, blocks for several cores, and one row each. */
 static enum answer ask(const struct probe *p, const struct question *q) {
-  static const size_t shapes[][2] = {{4, 1}, {ROWS, 1}, {ROWS, 4}, {ROWS, ROWS}};
+  static const size_t shapes[SHAPES][2] = {
+      [ONE_BLOCK] = {4, 1}, [BLOCKS] = {ROWS, 1}, [GROUPS] = {ROWS, 4}, [ONE_GROUP] = {ROWS, ROWS}};
+  enum shape first = q->shape ? q->shape : ONE_BLOCK, last = q->shape ? q->shape : ONE_GROUP;
   cl_int error;
   cl_uint n = 0;
   cl_kernel kernel = o2o_cl.clCreateKernel(p->program, q->name, &error);
@@ -239,7 +242,7 @@ static enum answer ask(const struct probe *p, const struct question *q) {
   if (!ready || o2o_cl.clSetKernelArg(kernel, n, sizeof out, &out) != CL_SUCCESS ||
       o2o_cl.clSetKernelArg(kernel, n + 1, sizeof q->last, &q->last) != CL_SUCCESS)
     return UNKNOWN;
-  for (unsigned i = q->abreast ? 3 : q->once ? 2 : 0; i < (q->once ? 3 : 4); i++) {
+  for (unsigned i = first; i <= last; i++) {
     memset(q->result, 0, q->size);
     if (!run(p, kernel, shapes[i][0], group(p, shapes[i][1])) ||
         o2o_cl.clEnqueueReadBuffer(p->device->queue, out, CL_TRUE, 0, q->size, q->result, 0, NULL,
@@ -331,7 +334,7 @@ static bool converts(const struct probe *p) {
                                   .expected = right[i],
                                   .size = sizeof stored,
                                   .last = ROWS,
-                                  .abreast = true}) != RIGHT)
+                                  .shape = ONE_GROUP}) != RIGHT)
       return false;
   return true;
 }
@@ -465,7 +468,7 @@ static bool call(const struct probe *p, const char *declared, float *stored, siz
                                                                   .expected = stored,
                                                                   .size = size,
                                                                   .last = ROWS,
-                                                                  .once = true})
+                                                                  .shape = GROUPS})
                                    : UNKNOWN;
   if (own.program)
     o2o_cl.clReleaseProgram(own.program);

@@ -7,18 +7,12 @@
  * then it looks what the driver is like (probe.c).  The answer is kept in the cache, so that it
  * costs nothing afterwards; a bad one for an hour.
  *
- * The first time may be a bad one to measure in: the driver's files come from the disk, and other
- * processes want the processors.  Where that says that OpenCL has nothing to win, nothing else
- * would ever be measured.  So whoever opens the device says how long it took (o2o_trial_opened),
- * and workers that have nothing left to do look at it again, some minutes later and a few times
- * (o2o_trial_repeat).  The best of each number is kept, and of the driver's mistakes all.
- *
  * That first time may be a bad one to measure in: the driver's files come from the disk, and other
  * processes want the processors.  Times that are too long then would decide for as long as the
- * machine runs, and where they say that OpenCL has nothing to win nothing else is ever measured.
- * So each process that opens the device says how long that took, and workers that have nothing left
- * to build look at the device again, a few times (o2o_trial_repeat): the best of each number is
- * kept, and of what a driver gets wrong all.
+ * machine runs, and where they say that OpenCL has nothing to win nothing else is ever measured. So
+ * each process that opens the device says how long that took (o2o_trial_opened), and workers that
+ * have nothing left to build look at the device again, a few times (o2o_trial_repeat): the best of
+ * each number is kept, and of what a driver gets wrong all.
  *
  * Where there is a limit on memory, the other process first takes as much as this one has, and half
  * of what is left.

@@ -176,10 +176,11 @@ static void forget_arguments(struct o2o_launch *l) {
 }
 
 bool o2o_launch_switch(struct o2o_launch *l, cl_kernel kernel) {
-  if (l->state->built && l->state->current.kernel == kernel)
-    return true;
-  forget_arguments(l);
-  return o2o_program_switch(l->state, kernel);
+  cl_kernel before = l->state->current.kernel;
+  bool there = o2o_program_switch(l->state, kernel);
+  if (l->state->current.kernel != before)
+    forget_arguments(l);
+  return there;
 }
 
 /* Two builds for overlaps at most: one for launches whose objects do not overlap, one for all.

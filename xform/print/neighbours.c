@@ -35,13 +35,17 @@ static bool is_offset(const o2o_expr *index, const o2o_symbol *iv, int64_t *offs
   return e->kind == O2O_E_SYM && e->sym == iv;
 }
 
+/* An array that the loop accesses. */
+typedef struct accessed {
+  o2o_symbol *array;
+  bool written;
+  int64_t offsets[MOST_OFFSETS]; /* of what is read */
+  unsigned count;
+} accessed;
+
 typedef struct search {
   const o2o_symbol *iv;
-  struct {
-    o2o_symbol *array;
-    int64_t offsets[MOST_OFFSETS];
-    unsigned count;
-  } reads[MOST_ARRAYS];
+  accessed arrays[MOST_ARRAYS];
   unsigned count;
 } search;
 
@@ -50,41 +54,32 @@ static bool is_private_array(const o2o_symbol *sym) {
          (sym->storage == O2O_S_LOCAL || sym->storage == O2O_S_PRIVATE);
 }
 
-static bool find_reads(o2o_expr *e, void *ctx) {
-  search *found = ctx;
-  int64_t offset;
-  if (e->kind != O2O_E_LOAD || e->kids[0]->kind != O2O_E_INDEX)
-    return true;
-  o2o_symbol *array = o2o_root(e->kids[0]);
+/* NULL: none that counts, or one too many. */
+static accessed *find_array(search *found, const o2o_expr *lvalue) {
+  o2o_symbol *array = o2o_root(lvalue);
   unsigned k = 0;
-  if (!array || !is_private_array(array) || !is_offset(e->kids[0]->kids[1], found->iv, &offset))
-    return true;
-  while (k < found->count && found->reads[k].array != array)
+  if (!array || !is_private_array(array))
+    return NULL;
+  while (k < found->count && found->arrays[k].array != array)
     ++k;
   if (k == MOST_ARRAYS)
-    return true;
+    return NULL;
   found->count += k == found->count;
-  found->reads[k].array = array;
-  if (found->reads[k].count < MOST_OFFSETS)
-    found->reads[k].offsets[found->reads[k].count++] = offset;
+  found->arrays[k].array = array;
+  return &found->arrays[k];
+}
+
+static bool find_access(o2o_expr *e, void *ctx) {
+  search *found = ctx;
+  bool store = o2o_is_assignment(e);
+  accessed *a = store || e->kind == O2O_E_LOAD ? find_array(found, e->kids[0]) : NULL;
+  if (!a)
+    return true;
+  a->written |= store;
+  if (e->kids[0]->kind == O2O_E_INDEX && a->count < MOST_OFFSETS &&
+      is_offset(e->kids[0]->kids[1], found->iv, &a->offsets[a->count]))
+    a->count++;
   return true;
-}
-
-typedef struct store {
-  const o2o_symbol *array;
-  bool found;
-} store;
-
-static bool find_store(o2o_expr *e, void *ctx) {
-  store *s = ctx;
-  s->found |= o2o_is_assignment(e) && o2o_root(e->kids[0]) == s->array;
-  return !s->found;
-}
-
-static bool is_written(o2o_stmt *body, const o2o_symbol *array) {
-  store s = {array, false};
-  o2o_walk_stmt(body, NULL, find_store, &s);
-  return s.found;
 }
 
 static bool are_neighbours(const int64_t *offsets, unsigned count) {
@@ -103,11 +98,10 @@ bool has_neighbours(printer *p, o2o_stmt *loop, struct neighbours *out) {
       !o2o_match_sequential_loop(p->nest, loop, &l))
     return false;
   out->iv = found.iv = l.iv;
-  o2o_walk_stmt(loop->kids[1], NULL, find_reads, &found);
-  for (unsigned k = 0; k < found.count; k++)
-    if (are_neighbours(found.reads[k].offsets, found.reads[k].count) &&
-        !is_written(loop->kids[1], found.reads[k].array))
-      add_to_set(p, &out->arrays, found.reads[k].array);
+  o2o_walk_stmt(loop->kids[1], NULL, find_access, &found);
+  for (const accessed *a = found.arrays; a < found.arrays + found.count; a++)
+    if (!a->written && are_neighbours(a->offsets, a->count))
+      add_to_set(p, &out->arrays, a->array);
   return out->arrays.count > 0;
 }
 

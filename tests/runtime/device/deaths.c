@@ -5,7 +5,7 @@
 #include "runtime/device/cache.h"
 #include "runtime/device/deaths.h"
 
-#include "../../predictor/check.h"
+#include "talk.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -43,15 +43,6 @@ static void write_file(const char *suffix, const char *bytes, size_t size, mode_
   int fd = open(path_of(suffix), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   CHECK(fd >= 0 && write(fd, bytes, size) == (ssize_t)size && fchmod(fd, mode) == 0);
   close(fd);
-}
-
-static int to_child[2], to_parent[2];
-
-static void tell(int end) { CHECK(write(end, "x", 1) == 1); }
-
-static void hear(int end) {
-  char c;
-  CHECK(read(end, &c, 1) == 1);
 }
 
 /* A build that ends, with success or not, leaves nothing. */

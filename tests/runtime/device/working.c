@@ -4,7 +4,7 @@
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
 
-#include "../../predictor/check.h"
+#include "talk.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,15 +15,6 @@
 struct o2o_settings o2o_settings;
 
 static bool never(void) { return false; }
-
-static int to_child[2], to_parent[2];
-
-static void tell(int end) { CHECK(write(end, "x", 1) == 1); }
-
-static void hear(int end) {
-  char c;
-  CHECK(read(end, &c, 1) == 1);
-}
 
 /* Is at kernel 1, and busy for program 7, until it is told to go on. */
 static void other_worker(void) {

@@ -58,8 +58,10 @@ static struct deaths deaths(const char *binary, unsigned way, bool harmless) {
     died += bytes[i] == DIED;
     begun += bytes[i] == BEGUN;
   }
-  if (begun && (flock(fd, LOCK_SH | LOCK_NB) != 0 || fstat(fd, &s) != 0 || !s.st_nlink))
-    begun--; /* the last one is at it, or has just ended well */
+  if (begun && flock(fd, LOCK_SH | LOCK_NB) != 0)
+    begun--; /* the last one is at it */
+  if (fstat(fd, &s) != 0 || !s.st_nlink)
+    begun = 0; /* it has just ended well; another may have had the file open, and have begun since */
   close(fd);
   time_t age = n > 0 ? time(NULL) - s.st_mtime : 0;
   return (struct deaths){.too_many = died >= TOO_MANY && !(harmless && age > MONTH),
@@ -81,11 +83,13 @@ enum o2o_way o2o_deaths_way(const char *key, size_t key_size, bool harmless) {
 
 /* ---- nobody looks after it ------------------------------------------------------------------- */
 
-/* Another process may be at the same, and have the file locked: its note is enough.  Where there is
- * no space nothing stays. */
+/* Another process may be at the same, and have the file locked: its note is enough.  Or it may have
+ * ended well since, and the file be gone.  Where there is no space nothing stays. */
 static int write_begun(const char *name) {
   int fd = o2o_cache_file(name);
-  bool locked = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0;
+  struct stat s;
+  bool locked =
+      fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &s) == 0 && s.st_nlink > 0;
   off_t size = locked ? lseek(fd, 0, SEEK_END) : -1;
   if (size >= 0 && size < MOST && write(fd, &(char){BEGUN}, 1) == 1)
     return fd;

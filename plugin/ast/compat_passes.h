@@ -6,6 +6,7 @@
 
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/Version.h"
+#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -51,6 +52,17 @@ inline void replaceRetainedNodes(llvm::DISubprogram &S, llvm::MDTuple *Nodes) {
   S.replaceRetainedNodes(Nodes);
 #else
   S.replaceOperandWith(7, Nodes);
+#endif
+}
+
+/// May the pointer be known outside of its function, by whatever is done with it? A bool in place of
+/// a later parameter would be a number of uses: all parameters are given.
+inline bool mayBeCaptured(const llvm::Value *Pointer) {
+#if CLANG_VERSION_MAJOR >= 21
+  return llvm::PointerMayBeCaptured(Pointer, /*ReturnCaptures=*/true, /*MaxUsesToExplore=*/0);
+#else
+  return llvm::PointerMayBeCaptured(Pointer, /*ReturnCaptures=*/true, /*StoreCaptures=*/true,
+                                    /*MaxUsesToExplore=*/0);
 #endif
 }
 

@@ -1,7 +1,7 @@
 //===- instruction_kinds.cpp - what instructions mean to copies on the device -----------------===//
 #include "plugin/passes/instruction_kinds.h"
 
-#include "llvm/Analysis/CaptureTracking.h"
+#include "plugin/ast/compat_passes.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -130,8 +130,7 @@ bool InstructionKinds::ownVariable(const Value *P) const {
 bool InstructionKinds::staysInside(const AllocaInst *A) const {
   auto [Known, New] = Inside.try_emplace(A, false);
   if (New)
-    Known->second = onlyAccessed(A) || !PointerMayBeCaptured(A, /*ReturnCaptures=*/true,
-                                                             /*StoreCaptures=*/true);
+    Known->second = onlyAccessed(A) || !mayBeCaptured(A);
   return Inside.lookup(A);
 }
 

@@ -55,8 +55,8 @@ inline void replaceRetainedNodes(llvm::DISubprogram &S, llvm::MDTuple *Nodes) {
 #endif
 }
 
-/// May the pointer be known outside of its function, by whatever is done with it? A bool in place of
-/// a later parameter would be a number of uses: all parameters are given.
+/// May the pointer be known outside of its function, by whatever is done with it? All parameters
+/// are given: a bool would be a number of uses to other versions.
 inline bool mayBeCaptured(const llvm::Value *Pointer) {
 #if CLANG_VERSION_MAJOR >= 21
   return llvm::PointerMayBeCaptured(Pointer, /*ReturnCaptures=*/true, /*MaxUsesToExplore=*/0);

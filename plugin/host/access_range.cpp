@@ -75,11 +75,4 @@ llvm::SmallVector<int64_t, 64> AccessRange::words() const {
   return Words;
 }
 
-std::string AccessRange::formula() const {
-  std::string Out;
-  for (int64_t W : words())
-    Out += (Out.empty() ? "" : ",") + std::to_string(W);
-  return Out;
-}
-
 } // namespace o2o

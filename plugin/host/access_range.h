@@ -66,8 +66,6 @@ struct AccessRange {
   /// The formula asks what is in memory.
   bool loads() const;
   llvm::SmallVector<int64_t, 64> words() const;
-  /// The same, separated by commas.
-  std::string formula() const;
 };
 
 } // namespace o2o

@@ -14,6 +14,7 @@
 #include "abi/abi.h"
 #include "plugin/ast/homonyms.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/text/c_text.h"
 #include "plugin/text/prelude.h"
 
 #include "abi/abi.h"
@@ -50,6 +51,20 @@ std::string CheckPrinter::sizeOf(const VarDecl *V) const {
     return V->hasGlobalStorage() && !V->isStaticLocal() && !definitionIn(V) ? "" : Size;
   return "(" + Size + "+" + std::to_string(With->getFlexibleArrayInitChars(Ctx).getQuantity()) +
          "ul)"; // the array counts, though not for sizeof
+}
+
+/// The same as a number; 0 where it is not constant, or not known.
+int64_t CheckPrinter::bytesOf(const VarDecl *V) const {
+  const VarDecl *D = definitionIn(V);
+  const QualType T = (D ? D : V)->getType();
+  if (T->isIncompleteType() || !T->isConstantSizeType() || sizeOf(V).empty())
+    return 0;
+  const RecordDecl *R = T->getAsRecordDecl();
+  const VarDecl *With = nullptr;
+  const bool Longer = R && R->hasFlexibleArrayMember() && V->getAnyInitializer(With);
+  return (Ctx.getTypeSizeInChars(T) +
+          (Longer ? With->getFlexibleArrayInitChars(Ctx) : CharUnits::Zero()))
+      .getQuantity();
 }
 
 /// Does a declaration in the function hide the file's name, or in the code, where a check stands in
@@ -146,33 +161,58 @@ static bool hasDirective(const Stmt *S) {
   return S && (isa<OMPExecutableDirective>(S) || llvm::any_of(S->children(), hasDirective));
 }
 
-/// Announces a part; nothing when not all of its values have names there.
-std::string CheckPrinter::touchPart(const AccessRange &P, llvm::ArrayRef<const Stmt *> Code,
-                                    const CheckPoint &At) {
+void CheckPrinter::TouchList::add(unsigned What, unsigned Flags, const std::string &Pointer,
+                                  llvm::ArrayRef<int64_t> More) {
+  auto Known = llvm::find(Pointers, Pointer);
+  Words.push_back((int64_t)((uint64_t)(Known - Pointers.begin()) << 32 | Flags << 8 | What));
+  if (Known == Pointers.end())
+    Pointers.push_back(Pointer);
+  Words.insert(Words.end(), More.begin(), More.end());
+  Entries++;
+}
+
+/// A list's words are reached by a function: see frame().
+std::string CheckPrinter::call(const TouchList &List) {
+  std::vector<int64_t> Words = List.Words;
+  Words.insert(Words.begin(), (int64_t)((uint64_t)List.Pointers.size() << 32 | List.Entries));
+  unsigned Number = TouchLists.insert({Words, (unsigned)TouchLists.size()}).first->second;
+  std::string Values;
+  for (const std::string &P : List.Pointers)
+    Values += "(long long)" + P + ",";
+  for (const std::string &N : List.Numbers)
+    Values += "(long long)" + N + ",";
+  return "__o2o_touch_list(__o2o_p" + std::to_string(Number) + "(),(const long long[]){" + Values +
+         "0});";
+}
+
+/// Announces a constant part behind \p Out, or adds another one to the list; false when not all of
+/// its values have names there.
+bool CheckPrinter::touchPart(const AccessRange &P, llvm::ArrayRef<const Stmt *> Code,
+                             const CheckPoint &At, TouchList &List, std::string &Out) {
   unsigned Team = llvm::any_of(Code, hasDirective) ? O2O_TOUCH_TEAM : 0;
-  std::string Root = root(P, Code, At), Flags = std::to_string(P.Flags) + "u);";
+  std::string Root = root(P, Code, At);
   if (Root.empty())
-    return "";
-  if (std::optional<int64_t> Offset = P.constant())
-    return "__o2o_touch_range((const void*)((unsigned long)" + Root + "+" +
-           std::to_string((uint64_t)*Offset) + "ul)," + std::to_string(P.Bytes) + "ul," + Flags;
-  std::string Values, Size = "0";
+    return false;
+  if (std::optional<int64_t> Offset = P.constant()) {
+    Out += "__o2o_touch_range((const void*)((unsigned long)" + Root + "+" +
+           std::to_string((uint64_t)*Offset) + "ul)," + std::to_string(P.Bytes) + "ul," +
+           std::to_string(P.Flags) + "u);";
+    return true;
+  }
+  std::vector<std::string> Values;
   for (const RangeSlot &Slot : P.slots()) {
     std::string Value = slotValue(Slot, Code, At);
     if (Value.empty())
-      return "";
-    Values += "(long long)" + Value + ",";
+      return false;
+    Values.push_back(Value);
   }
+  llvm::SmallVector<int64_t, 64> Formula = P.words(), More;
   bool Named = !P.Pointee && !P.Through;
-  if (Named && inTable(P.Root))
-    Size = "__o2o_size(" + std::to_string(tableIndex(P.Root)) + ")";
-  else if (Named && !P.Root->getType()->isIncompleteType())
-    if (std::string Bytes = sizeOf(P.Root); !Bytes.empty())
-      Size = Bytes;
-  std::string Formula = P.formula();
-  unsigned Number = Formulas.insert({Formula, (unsigned)Formulas.size()}).first->second;
-  return "__o2o_touch_part(" + Root + "," + Size + ",__o2o_p" + std::to_string(Number) +
-         "(),(const long long[]){" + Values + "0}," + std::to_string(P.Flags | Team) + "u);";
+  More = {Named ? bytesOf(P.Root) : 0, (int64_t)Values.size(), (int64_t)Formula.size()};
+  More.append(Formula);
+  List.add(O2O_LIST_PART, P.Flags | Team, Root, More);
+  List.Numbers.insert(List.Numbers.end(), Values.begin(), Values.end());
+  return true;
 }
 
 /// The value of a pointer variable, as an address.
@@ -186,14 +226,13 @@ std::string CheckPrinter::pointerValue(const VarDecl *V) {
 }
 
 std::string CheckPrinter::touches(const Effects &All, llvm::ArrayRef<const Stmt *> Code,
-                                  const CheckPoint &At) {
+                                  const CheckPoint &At, bool Lists) {
   std::string Out;
+  TouchList List;
   Effects E = All;
   E.Parts.clear();
   for (const AccessRange &P : All.Parts)
-    if (std::string Touch = touchPart(P, Code, At); !Touch.empty())
-      Out += Touch;
-    else
+    if (!touchPart(P, Code, At, List, Out))
       E.whole(P) |= P.Flags;
   unsigned Open = E.Open;
   auto Touch = [&](const std::string &P, unsigned Flags) {
@@ -203,6 +242,8 @@ std::string CheckPrinter::touches(const Effects &All, llvm::ArrayRef<const Stmt 
     std::string P = address(V, Code, At);
     if (P.empty())
       Open |= Flags | O2O_TOUCH_CLOSED;
+    else if (int64_t Bytes = Lists && inTable(V) ? bytesOf(V) : 0)
+      List.add(O2O_LIST_RANGE, Flags, P, Bytes);
     else if (inTable(V))
       Out += "__o2o_touch_static(" + std::to_string(tableIndex(V)) + "," + std::to_string(Flags) +
              "u);";
@@ -222,7 +263,7 @@ std::string CheckPrinter::touches(const Effects &All, llvm::ArrayRef<const Stmt 
       Open |= AccessRead | AccessWrite;
   if (Open)
     Out += "__o2o_touch_open(" + std::to_string(Open) + "u);";
-  return Out;
+  return Out + (List.Entries ? call(List) : "");
 }
 
 static bool names(const Expr *E, const VarDecl *V) {
@@ -375,7 +416,7 @@ std::string CheckPrinter::justBefore(const CallExpr *C) {
 
 std::string CheckPrinter::statement(const Effects &E, llvm::ArrayRef<const Stmt *> Code,
                                     const CheckPoint &At, const CallExpr *Sole) {
-  std::string Touches = touches(E, Code, At), Calls, Asks;
+  std::string Touches = touches(E, Code, At, /*Lists=*/true), Calls, Asks;
   llvm::StringSet<> Said; // nothing runs between two that are the same
   for (const CallExpr *C : E.Unknown)
     if (Known.classify(C) == Callee::Extern) {
@@ -407,7 +448,7 @@ std::string CheckPrinter::inParameters(const Effects &All, llvm::ArrayRef<const 
       E.Parts.push_back(P);
     else // its slots would be a compound literal, which wants constants there
       E.whole(P) |= P.Flags;
-  std::string Calls = touches(E, Code, At);
+  std::string Calls = touches(E, Code, At, /*Lists=*/false);
   if (Calls.empty())
     return "";
   Used = true;
@@ -465,10 +506,14 @@ std::string CheckPrinter::declarations() const {
            std::to_string(Number) + "(void){return&" O2O_ASK + std::to_string(Number) + ";}";
   if (unsigned Count = announcing())
     Out += "static const void*const __o2o_g[" + std::to_string(Count) + "];";
-  for (auto &[Formula, Number] : Formulas) // by functions: see the prelude's others
+  for (const auto &[Words, Number] : TouchLists) {
+    // A string: Clang looks at each number of an initializer several times.
+    const llvm::StringRef Bytes((const char *)Words.data(), sizeof(int64_t) * Words.size());
     Out += O2O_INLINE "const long long*__o2o_p" + std::to_string(Number) +
-           "(void){static const long long __o2o_w[] __attribute__((nodebug))={" + Formula +
-           "};return __o2o_w;}";
+           "(void){static const union{char __c[" + std::to_string(Bytes.size()) +
+           "];long long __i[" + std::to_string(Words.size()) +
+           "];}__o2o_w __attribute__((nodebug))={" + quoted(Bytes) + "};return __o2o_w.__i;}";
+  }
   return Out + Names + "\n";
 }
 

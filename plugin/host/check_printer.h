@@ -73,12 +73,23 @@ public:
   bool used() const { return Used; }
 
 private:
+  /// What one place announces as constants and values (abi.h, __o2o_touch_list): much less code
+  /// than a call for each.
+  struct TouchList {
+    std::vector<int64_t> Words;
+    std::vector<std::string> Pointers, Numbers;
+    unsigned Entries = 0;
+    void add(unsigned What, unsigned Flags, const std::string &Pointer,
+             llvm::ArrayRef<int64_t> More);
+  };
+  /// \p Lists: what needs them may be written; there are only calls otherwise.
   std::string touches(const Effects &E, llvm::ArrayRef<const clang::Stmt *> Code,
-                      const CheckPoint &At);
+                      const CheckPoint &At, bool Lists);
+  std::string call(const TouchList &List);
   std::string slotValue(const RangeSlot &Slot, llvm::ArrayRef<const clang::Stmt *> Code,
                         const CheckPoint &At);
-  std::string touchPart(const AccessRange &P, llvm::ArrayRef<const clang::Stmt *> Code,
-                        const CheckPoint &At);
+  bool touchPart(const AccessRange &P, llvm::ArrayRef<const clang::Stmt *> Code,
+                 const CheckPoint &At, TouchList &List, std::string &Out);
   std::string root(const AccessRange &P, llvm::ArrayRef<const clang::Stmt *> Code,
                    const CheckPoint &At);
   static std::string pointerValue(const clang::VarDecl *V);
@@ -90,6 +101,7 @@ private:
                 const CheckPoint &At) const;
   bool inTable(const clang::VarDecl *V) const;
   std::string sizeOf(const clang::VarDecl *V) const;
+  int64_t bytesOf(const clang::VarDecl *V) const;
   unsigned tableIndex(const clang::VarDecl *V);
   std::string address(const clang::VarDecl *V, llvm::ArrayRef<const clang::Stmt *> Code,
                       const CheckPoint &At);
@@ -105,7 +117,8 @@ private:
   llvm::MapVector<const clang::VarDecl *, unsigned> Statics;
   std::vector<std::pair<std::string, const char *>> Own;        ///< behind them in the table
   llvm::MapVector<const clang::FunctionDecl *, unsigned> Asked; ///< extern functions, numbered
-  llvm::MapVector<std::string, unsigned, std::map<std::string, unsigned>> Formulas; ///< of parts
+  llvm::MapVector<std::vector<int64_t>, unsigned, std::map<std::vector<int64_t>, unsigned>>
+      TouchLists;      ///< their words, numbered
   std::string Names;   ///< of framed objects
   std::string Lasting; ///< forgets those with static storage
   unsigned Frames = 0;

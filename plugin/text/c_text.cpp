@@ -15,9 +15,13 @@ std::string quoted(StringRef S) {
     else if (C == '"' || C == '\\' || C == '?')
       (Out += '\\') += (char)C;
     else if (C < 32 || C >= 127) {
-      char Octal[8];
-      snprintf(Octal, sizeof Octal, IsDigit(I + 1) ? "\\%03o" : "\\%o", C);
-      Out += Octal;
+      // As few digits as there are, or three where a digit follows.
+      Out += '\\';
+      if (C >= 64 || IsDigit(I + 1))
+        Out += (char)('0' + C / 64);
+      if (C >= 8 || IsDigit(I + 1))
+        Out += (char)('0' + C / 8 % 8);
+      Out += (char)('0' + C % 8);
     } else
       Out += (char)C;
   }

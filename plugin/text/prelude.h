@@ -20,7 +20,7 @@
   O2O_SYMBOL_LINE(meeting)                                                                         \
   O2O_SYMBOL_LINE(touch)                                                                           \
   O2O_SYMBOL_LINE(touch_range)                                                                     \
-  O2O_SYMBOL_LINE(touch_part)                                                                      \
+  O2O_SYMBOL_LINE(touch_list)                                                                      \
   O2O_SYMBOL_LINE(touch_open)                                                                      \
   O2O_SYMBOL_LINE(through)                                                                         \
   O2O_SYMBOL_LINE(is_plain)                                                                        \
@@ -151,8 +151,8 @@
   "const struct __o2o_fxo*__named;unsigned char __params[25];const void*__self;};"                 \
   "extern __attribute__((visibility(\"default\")))__thread const void*__o2o_callee;"               \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch(const void*,unsigned);"    \
-  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_part(const void*,"         \
-  "unsigned long,const long long*,__attribute__((noescape))const long long*,unsigned);"            \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_list(const long long*,"    \
+  "__attribute__((noescape))const long long*);"                                                    \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_through(const void*);"           \
   "extern __attribute__((visibility(\"default\")))int __o2o_is_plain(const void*);"                \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_enter(struct __o2o_frame*);"     \
@@ -189,7 +189,6 @@
 /// The address of an object in the unit's table.
 #define O2O_PRELUDE_STATIC                                                                         \
   O2O_INLINE "const void*__o2o_static(unsigned __n){return __o2o_x[__n].__address;}" O2O_INLINE    \
-             "unsigned long __o2o_size(unsigned __n){return __o2o_x[__n].__size;}" O2O_INLINE      \
              "void __o2o_touch_static(unsigned __n,unsigned __f){"                                 \
              "__o2o_touch_range(__o2o_x[__n].__address,__o2o_x[__n].__size,__f);}"
 

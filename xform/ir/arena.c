@@ -108,11 +108,15 @@ char *o2o_strdup(o2o_nest *nest, const char *text) {
 
 static char *format_list(o2o_nest *nest, const char *format, va_list list) {
   va_list again;
+  char most[256];
   va_copy(again, list);
-  int length = vsnprintf(NULL, 0, format, list);
-  char *text = o2o_alloc(nest, length < 0 ? 1 : (size_t)length + 1);
-  if (length >= 0)
-    vsnprintf(text, (size_t)length + 1, format, again);
+  int length = vsnprintf(most, sizeof most, format, list);
+  size_t bytes = length < 0 ? 1 : (size_t)length + 1;
+  char *text = o2o_alloc(nest, bytes);
+  if (bytes > sizeof most)
+    vsnprintf(text, bytes, format, again);
+  else if (length >= 0)
+    memcpy(text, most, bytes);
   va_end(again);
   return text;
 }

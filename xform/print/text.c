@@ -7,25 +7,48 @@
 
 #define INDENT_COLUMNS 2
 
+/* Makes room for more characters and the 0 behind them. */
+static void reserve(text *t, size_t more) {
+  size_t needed = t->length + more + 1;
+  if (needed <= t->capacity)
+    return;
+  size_t capacity = t->capacity ? t->capacity : 256;
+  while (capacity < needed)
+    capacity *= 2;
+  char *larger = o2o_alloc(t->nest, capacity);
+  if (t->length)
+    memcpy(larger, t->data, t->length);
+  t->data = larger;
+  t->capacity = capacity;
+}
+
+static void append(text *t, const char *s) {
+  size_t length = strlen(s);
+  reserve(t, length);
+  memcpy(t->data + t->length, s, length + 1);
+  t->length += length;
+}
+
+/* Most of what is printed are words: these are copied. */
 static void append_list(text *t, const char *format, va_list list) {
+  if (!strcmp(format, "%s")) {
+    append(t, va_arg(list, const char *));
+    return;
+  }
+  if (!strchr(format, '%')) {
+    append(t, format);
+    return;
+  }
   va_list again;
   va_copy(again, list);
-  int length = vsnprintf(NULL, 0, format, list);
-  if (length > 0) {
-    size_t needed = t->length + (size_t)length + 1;
-    if (needed > t->capacity) {
-      size_t capacity = t->capacity ? t->capacity : 256;
-      while (capacity < needed)
-        capacity *= 2;
-      char *larger = o2o_alloc(t->nest, capacity);
-      if (t->length)
-        memcpy(larger, t->data, t->length);
-      t->data = larger;
-      t->capacity = capacity;
-    }
+  size_t room = t->capacity - t->length;
+  int length = vsnprintf(t->data ? t->data + t->length : NULL, room, format, list);
+  if (length > 0 && (size_t)length >= room) {
+    reserve(t, (size_t)length);
     vsnprintf(t->data + t->length, (size_t)length + 1, format, again);
-    t->length += (size_t)length;
   }
+  if (length > 0)
+    t->length += (size_t)length;
   va_end(again);
 }
 

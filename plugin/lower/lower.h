@@ -37,6 +37,7 @@
 #include "plugin/lower/value/lower_half.h"
 #include "plugin/lower/value/lower_variable_length.h"
 #include "plugin/lower/value/size_bound.h"
+#include "plugin/lower/value/size_scan.h"
 
 namespace o2o {
 
@@ -346,6 +347,7 @@ public:
   OuterLoops AroundDirective{*this};
   LinearVariables LinearClauses{*this};
   VariableLengthTypes LengthTypes{*this};
+  SizeScans Scans{*this};
   SizeBounds Bounds{*this};
   VoidPointers VoidTypes{*this};
   KnownValues Knowns{*this};

@@ -159,6 +159,8 @@ typedef struct o2o_symbol_object {
   /* it does not point: the host reads it for a launch, of which there could be several
    * (merge_launches.h) */
   bool host_read;
+  /* the host reads for a launch what the iterations read there (host_scan.h) */
+  bool scanned;
   /* points: `host` dereferences a pointer that the loop dereferences only under a condition */
   bool guarded;
   bool nullable; /* points: may be NULL; the loop asks before it dereferences it */

@@ -647,6 +647,7 @@ void NestLowering::lowerLoops() {
     return lowerParts();
   collectWrites(Body, 0);
   checkBounds(Body->getBeginLoc());
+  Scans.enter(Body);
   InBody = true;
   if (!Failed)
     LinearClauses.lowerLinears();

@@ -273,7 +273,7 @@ void OuterLoops::lowerOuterLoop() {
   HostReads Reads = hostReads();
   const bool Once = llvm::any_of(llvm::ArrayRef(N->loops, N->nloops),
                                  [](const o2o_loop &L) { return L.host_bound != nullptr; });
-  N->launch.outer_loop = Once ? nullptr : outerLoop(Nest.Around, Reads);
+  N->launch.outer_loop = Once || Nest.Scans.any() ? nullptr : outerLoop(Nest.Around, Reads);
   if (Failed || !finish(Reads))
     N->launch.outer_loop = nullptr;
   Failed = false;

@@ -134,9 +134,10 @@ public:
   bool lowerLoop(clang::ForStmt *For, unsigned Depth);
   o2o_expr *launchValue(const clang::Expr *E, const o2o_type *As, const std::string &Name,
                         clang::SourceLocation L);
-  bool evaluatedOnce(const clang::Expr *Upper) const;
+  bool evaluatedOnce(const clang::Expr *Part) const;
+  o2o_once once(const clang::Expr *Part, const char *Variable, o2o_expr *Value, unsigned Depth);
+  std::string onceText(const o2o_once &Once, unsigned Depth, const clang::Expr *Part) const;
   std::string spelling(clang::QualType Q) const;
-  std::string upperText(const o2o_loop &Loop, const Canonical &C) const;
   bool hostTexts(o2o_loop &Loop, const Canonical &C);
   bool hostTexts(o2o_loop &Loop, const Canonical &C, const std::string &Wide, std::string First,
                  std::string Second);

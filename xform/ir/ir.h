@@ -435,8 +435,18 @@ typedef struct o2o_external {
 
 /* ---- the nest -------------------------------------------------------------------------------- */
 
-/* With the loop's number behind it: the variable that holds what its bound was. */
+/* With the loop's number behind it: the variable that holds what its first value, its bound, or its
+ * step was. */
+#define O2O_LOWER "__o2o_bl"
 #define O2O_BOUND "__o2o_b"
+#define O2O_STEP "__o2o_bs"
+
+/* C text of a part of a loop's head that must be evaluated once, whoever runs the loop, and the
+ * type that it has: the other texts name its value (`variable` and the loop's number); no text: it
+ * may be evaluated again. */
+typedef struct o2o_once {
+  const char *text, *type, *variable;
+} o2o_once;
 
 /* One associated loop, in the canonical form of OpenMP 5.1, section 2.11.1:
  *
@@ -453,9 +463,7 @@ typedef struct o2o_loop {
   const char *host_lower; /* C text of type `long long`, evaluated at launch */
   const char *host_trips; /* C text of type `unsigned long long` */
   const char *host_step;  /* C text of type `long long`; signed like `step` */
-  /* C text of the bound, where it must be evaluated once, whoever runs the loop, and the type that
-   * it has: the other texts name its value (O2O_BOUND); NULL: it may be evaluated again */
-  const char *host_bound, *bound_type;
+  o2o_once once_lower, once_upper, once_step;
   o2o_symbol **stands_for; /* level: the variables of the loops that it has replaced */
   unsigned nstands_for;
   /* an inner loop of the body that was proven parallel (nested_parallel.h): its step is constant,

@@ -207,7 +207,8 @@ typedef struct o2o_symbol_after {
   /* live_out: the operator by which the threads' values are put together, which is all that happens
    * to them; O2O_RED_NONE: there is more */
   o2o_redop merged;
-  bool conditional; /* the last iteration that assigns it gives `host` its value */
+  const o2o_redop *merged_members; /* of a record, by field: the same of each; NULL: `merged` */
+  bool conditional;                /* the last iteration that assigns it gives `host` its value */
 } o2o_symbol_after;
 
 /* What else is known of it on the host. */

@@ -14,6 +14,7 @@
 #include "xform/analysis/access.h"
 #include "xform/analysis/body_size.h"
 #include "xform/analysis/dependence.h"
+#include "xform/analysis/host_scan.h"
 #include "xform/analysis/overwrite.h"
 #include "xform/mapping/absorb_outer_loop.h"
 #include "xform/mapping/fuse_directives.h"
@@ -293,6 +294,14 @@ static void finish_levels(o2o_plan *plan) {
   o2o_nested_parallel_ranges(plan);
 }
 
+/* Of all shapes. */
+static bool check_host_scans(o2o_plan *plan, const o2o_accesses *accesses, o2o_refusal *why) {
+  for (o2o_plan *p = plan; p; p = p->levels)
+    if (!o2o_check_host_scans(plan->nest, accesses, &p->needs.disjoint, why))
+      return false;
+  return true;
+}
+
 o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   o2o_plan *plan = o2o_alloc(nest, sizeof *plan);
   plan->nest = nest;
@@ -317,6 +326,8 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
     o2o_nested_parallel(nest, plan);
   }
   o2o_absorb_outer_loop(nest, &accesses, plan);
+  if (!check_host_scans(plan, &accesses, why))
+    return NULL;
   mark_used(nest, plan);
   add_args(nest, plan, &accesses);
   for (unsigned i = 0; i < plan->nargs; i++) {

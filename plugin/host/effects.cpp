@@ -22,6 +22,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprOpenMP.h"
 #include "clang/AST/OpenMPClause.h"
+#include "clang/Basic/Builtins.h"
 
 using namespace clang;
 
@@ -556,11 +557,34 @@ const VarDecl *nearVariable(const Expr *E) {
   return Followed <= 1 && R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
 }
 
+/// Does the code, or a function that it calls, make arrays whose sizes the host may look for in
+/// memory (size_scan.cpp)?
+static bool makesArrays(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDecl *> &Seen) {
+  bool Makes = false;
+  eachEvaluated(S, [&](const Stmt *Node) {
+    if (const auto *D = dyn_cast<DeclStmt>(Node))
+      for (const Decl *One : D->decls())
+        Makes |= isa<VarDecl>(One) && cast<VarDecl>(One)->getType()->isVariablyModifiedType();
+    const auto *C = dyn_cast<CallExpr>(Node);
+    const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+    Makes |= F && (F->getBuiltinID() == Builtin::BImalloc ||
+                   F->getBuiltinID() == Builtin::BI__builtin_malloc);
+    if (const FunctionDecl *Definition = definitionOf(F);
+        !Makes && Definition && Seen.insert(Definition->getCanonicalDecl()).second)
+      Makes = makesArrays(Definition->getBody(), Seen);
+    return !Makes;
+  });
+  return Makes;
+}
+
 /// What is read from an array or struct, where the host's text evaluates it for the launch:
 /// pointers that the loop cannot change and that are reached by a variable over at most one pointer
-/// (lower_pointer_table.cpp; the runtime itself announces the others), and integers at constant
-/// places of variables that the loop does not change (lower_launch_value.cpp).
+/// (lower_pointer_table.cpp; the runtime itself announces the others), integers at constant
+/// places of variables that the loop does not change (lower_launch_value.cpp), and all integers of
+/// which the sizes of an iteration's own arrays may be made.
 void Collector::visitHostReads(const Stmt *S) {
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+  const bool Sizes = makesArrays(S, Seen);
   llvm::SmallPtrSet<const VarDecl *, 8> Written;
   eachEvaluated(S, [&](const Stmt *Node) {
     const auto *B = dyn_cast<BinaryOperator>(Node);
@@ -576,6 +600,8 @@ void Collector::visitHostReads(const Stmt *S) {
     if (!C || C->getCastKind() != CK_LValueToRValue)
       return true;
     const Expr *E = C->getSubExpr();
+    if (Sizes && C->getType()->isIntegralOrEnumerationType() && !wholeVariable(E))
+      object(E, AccessRead);
     const VarDecl *V = nearVariable(E);
     if (!V || Declared.count(V->getCanonicalDecl()))
       return true;

@@ -218,15 +218,38 @@ std::string Rewrite::call(const Kernel &K, const std::string &Number, std::strin
          "=__o2o_meet(" + Number + ",__o2o_a,&__o2o_m," + (synchronises(N) ? "1" : "0") + ");";
 }
 
+/// The construct wants each variable of its region listed, or makes copies of those that are not.
+static bool listsVariables(const OMPExecutableDirective *D) {
+  return llvm::any_of(D->clauses(), [](const OMPClause *C) {
+    const auto *Default = dyn_cast<OMPDefaultClause>(C);
+    return Default && Default->getDefaultKind() != llvm::omp::OMP_DEFAULT_shared;
+  });
+}
+
 /// The launch evaluates the bound in front of all else, and the loop takes what it was, if it has.
-void Rewrite::keepBound(const o2o_loop &Loop, const KeptBound &B, std::string &Variables,
-                        std::string &Evaluate) {
-  const std::string Which = std::to_string(B.Loop), Value = O2O_BOUND + Which;
-  const std::string Taken = "__o2o_t" + Which;
+void Rewrite::keepBound(const KeptBound &B, std::string &Variables, std::string &Evaluate,
+                        std::string &Named) {
+  const std::string Value = B.Once->variable + B.Loop, Taken = Value + "t";
   Variables += "," + Value + NoDebug + "=0," + Taken + NoDebug + "=0";
-  Evaluate += "&&(" + Value + "=(long long)(" + Loop.host_bound + ")," + Taken + "=1)";
-  insert(*B.Front, "(" + Taken + "?(" + Loop.bound_type + ")" + Value + ":(", Rank::Check);
+  Evaluate += "&&(" + Value + "=(long long)(" + B.Once->text + ")," + Taken + "=1)";
+  Named += (Named.empty() ? "" : ",") + Value + "," + Taken;
+  insert(*B.Front, "(" + Taken + "?(" + B.Once->type + ")" + Value + ":(", Rank::Check);
   insert(*B.Behind, "))", Rank::Close);
+}
+
+/// All parts of loops' heads that are evaluated once. False: there is no place for them.
+bool Rewrite::keepBounds(const Kernel &K, std::string &Variables, std::string &Evaluate) {
+  const std::vector<KeptBound> Kept = keptBounds(K, Unit);
+  std::string Named;
+  const OMPExecutableDirective *D = K.Site->Directive;
+  std::optional<unsigned> End = listsVariables(D) ? nameEnd(D) : 0u;
+  if (!End || llvm::any_of(Kept, [](const KeptBound &B) { return !B.Front || !B.Behind; }))
+    return Kept.empty();
+  for (const KeptBound &B : Kept)
+    keepBound(B, Variables, Evaluate, Named);
+  if (!Named.empty() && listsVariables(D))
+    insert(*End, " shared(" + Named + ")", Rank::Check);
+  return true;
 }
 
 bool Rewrite::launch(const Kernel &K, unsigned Index) {
@@ -245,8 +268,8 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   std::string Slots = slots(*K.Plan, Before, After);
   const std::string Go = call(K, Number, After, Part);
   const std::vector<SplitBound> Bounds = splitBounds(K, Ctx, Unit);
-  const std::vector<KeptBound> Kept = keptBounds(K, Unit);
-  if (llvm::any_of(Kept, [](const KeptBound &B) { return !B.Front || !B.Behind; }))
+  std::string Variables, Evaluate;
+  if (!keepBounds(K, Variables, Evaluate))
     return false;
   const std::string Less = "__o2o_n" + Number;
   if (!Bounds.empty()) {
@@ -259,9 +282,6 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   Launch New;
   New.Splits = !Bounds.empty();
   New.Part = New.Splits ? "!" + Less + "&&(" : "(";
-  std::string Variables, Evaluate;
-  for (const KeptBound &B : Kept)
-    keepBound(N->loops[B.Loop], B, Variables, Evaluate);
   New.Head = "for(long long " + Word + NoDebug + "=0" + Variables +
              (New.Splits ? "," + Less + NoDebug + "=0;" : ";") + Word + "<1&&!(__o2o_open()";
   New.Tail = Evaluate + conditions(K) + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" +

@@ -119,8 +119,9 @@ private:
   std::string conditions(const Kernel &K) const;
   static std::string call(const Kernel &K, const std::string &Number, std::string &After,
                           std::string &Part);
-  void keepBound(const o2o_loop &Loop, const KeptBound &B, std::string &Variables,
-                 std::string &Evaluate);
+  bool keepBounds(const Kernel &K, std::string &Variables, std::string &Evaluate);
+  void keepBound(const KeptBound &B, std::string &Variables, std::string &Evaluate,
+                 std::string &Named);
   std::string clauseText(const clang::Expr *E) const;
   bool evaluable(const clang::Expr *E) const;
   std::string slots(const o2o_plan &P, std::string &Before, std::string &After) const;

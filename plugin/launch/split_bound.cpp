@@ -53,7 +53,8 @@ static bool nestAllows(const o2o_plan &P) {
       N->host.after || N->exit_record || N->units.externals || N->synchronises || P.chunked)
     return false;
   for (unsigned I = 0; I < N->nloops; I++)
-    if (N->loops[I].iv->lastprivate || N->loops[I].host_bound)
+    if (N->loops[I].iv->lastprivate || N->loops[I].once_lower.text || N->loops[I].once_upper.text ||
+        N->loops[I].once_step.text)
       return false;
   for (unsigned I = 0; I < P.nargs; I++)
     if (!argumentAllows(N, P.args[I]))
@@ -94,15 +95,21 @@ std::vector<KeptBound> keptBounds(const Kernel &K, const UnitFacts &Unit) {
   const auto Loops = associatedLoops(K.Site->Directive);
   const EditPoints Points(*Unit.Tokens);
   for (unsigned D = 0; D < K.Plan->nest->nloops; D++) {
+    const o2o_loop &Loop = K.Plan->nest->loops[D];
     Canonical C;
-    if (!K.Plan->nest->loops[D].host_bound)
-      continue;
-    KeptBound Bound{D, std::nullopt, std::nullopt};
-    if (D < Loops.size() && takeApart(Loops[D], C)) {
-      Bound.Front = Points.before(C.Upper->getBeginLoc());
-      Bound.Behind = Points.behind(C.Upper->getEndLoc());
+    const bool Known = D < Loops.size() && takeApart(Loops[D], C);
+    for (auto [Once, Part] :
+         {std::pair(&Loop.once_lower, C.Lower), std::pair(&Loop.once_upper, C.Upper),
+          std::pair(&Loop.once_step, C.Step)}) {
+      if (!Once->text)
+        continue;
+      KeptBound Bound{Once, std::to_string(D), std::nullopt, std::nullopt};
+      if (Known) {
+        Bound.Front = Points.before(Part->getBeginLoc());
+        Bound.Behind = Points.behind(Part->getEndLoc());
+      }
+      Bounds.push_back(Bound);
     }
-    Bounds.push_back(Bound);
   }
   return Bounds;
 }

@@ -27,12 +27,13 @@ struct SplitBound {
   std::string Type;
 };
 
-/// Where the bound of loop number \p Loop stands that only one of launch and loop may evaluate
-/// (o2o_loop, `host_bound`):
+/// Where a part of the head of loop number \p Loop stands that only one of launch and loop may
+/// evaluate:
 ///
-///   i < rows(m)       i < (__o2o_t0 ? (int)__o2o_b0 : rows(m))
+///   i < rows(m)       i < (__o2o_b0t ? (int)__o2o_b0 : rows(m))
 struct KeptBound {
-  unsigned Loop;
+  const o2o_once *Once;
+  std::string Loop;
   std::optional<unsigned> Front, Behind; ///< none: the place is not to be edited
 };
 std::vector<KeptBound> keptBounds(const Kernel &K, const UnitFacts &Unit);

@@ -37,6 +37,7 @@
 #include "plugin/lower/value/lower_half.h"
 #include "plugin/lower/value/lower_variable_length.h"
 #include "plugin/lower/value/size_bound.h"
+#include "plugin/lower/value/size_scan.h"
 
 namespace o2o {
 
@@ -133,9 +134,10 @@ public:
   bool lowerLoop(clang::ForStmt *For, unsigned Depth);
   o2o_expr *launchValue(const clang::Expr *E, const o2o_type *As, const std::string &Name,
                         clang::SourceLocation L);
-  bool evaluatedOnce(const clang::Expr *Upper) const;
+  bool evaluatedOnce(const clang::Expr *Part) const;
+  o2o_once once(const clang::Expr *Part, const char *Variable, o2o_expr *Value, unsigned Depth);
+  std::string onceText(const o2o_once &Once, unsigned Depth, const clang::Expr *Part) const;
   std::string spelling(clang::QualType Q) const;
-  std::string upperText(const o2o_loop &Loop, const Canonical &C) const;
   bool hostTexts(o2o_loop &Loop, const Canonical &C);
   bool hostTexts(o2o_loop &Loop, const Canonical &C, const std::string &Wide, std::string First,
                  std::string Second);
@@ -346,6 +348,7 @@ public:
   OuterLoops AroundDirective{*this};
   LinearVariables LinearClauses{*this};
   VariableLengthTypes LengthTypes{*this};
+  SizeScans Scans{*this};
   SizeBounds Bounds{*this};
   VoidPointers VoidTypes{*this};
   KnownValues Knowns{*this};

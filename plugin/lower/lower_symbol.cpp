@@ -173,7 +173,9 @@ public:
 private:
   static const VarDecl *scalarVariable(const Expr *E) {
     const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-    const auto *V = R && R->getType()->isScalarType() ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    if (!R || !R->getType().getAtomicUnqualifiedType()->isScalarType())
+      return nullptr;
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
     return V ? V->getCanonicalDecl() : nullptr;
   }
   void markArray(const Expr *E) {
@@ -327,10 +329,20 @@ void NestLowering::noteLife(o2o_symbol *S, const VarDecl *V) const {
       !S->after.live_out && anySite([V](const LoopSite &One) { return liveAfter(One, V); });
   if (!S->after.live_out || Unit.Sequential)
     return;
-  S->after.merged = mergedBy(
-      Ctx, Site, V, [this](const VarDecl *W) { return Unit.Uniform->sameInAllThreads(W, Site); });
+  auto Same = [this](const VarDecl *W) { return Unit.Uniform->sameInAllThreads(W, Site); };
+  S->after.merged = mergedBy(Ctx, Site, V, Same);
   if (S->after.merged == O2O_RED_NONE && Fused.empty() && N->in_region)
     S->reduction.record.join = joinedBy(Ctx, Site, V, N);
+  const RecordDecl *Record = V->getType()->getAsRecordDecl();
+  if (S->after.merged != O2O_RED_NONE || !N->in_region || !Record ||
+      S->type->kind != O2O_T_RECORD || Record->isUnion())
+    return;
+  auto *Members =
+      static_cast<o2o_redop *>(o2o_alloc(N, (S->type->record->nfields + 1) * sizeof(o2o_redop)));
+  for (const FieldDecl *Member : Record->fields())
+    if (!Member->isBitField())
+      Members[BitMembers.fieldIndex(Member)] = mergedBy(Ctx, Site, V, Same, Member);
+  S->after.merged_members = Members;
 }
 
 o2o_symbol *NestLowering::newSymbol(const VarDecl *V, const o2o_type *T, o2o_storage S) {

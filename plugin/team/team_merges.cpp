@@ -29,9 +29,10 @@ public:
 
   o2o_redop Op = O2O_RED_NONE;
   bool Good = true;
-  const FunctionDecl *In = nullptr; ///< the function that is walked over
-  bool AllCome = true;              ///< ... to which all threads of the team come
-  bool ForRun = false;              ///< the variable lives as long as its thread
+  const FieldDecl *Member = nullptr; ///< not about the variable, but this member of it
+  const FunctionDecl *In = nullptr;  ///< the function that is walked over
+  bool AllCome = true;               ///< ... to which all threads of the team come
+  bool ForRun = false;               ///< the variable lives as long as its thread
 
   struct Place {
     const OMPExecutableDirective *Region = nullptr;
@@ -303,12 +304,22 @@ private:
       return false;
     if (const auto *R = dyn_cast<DeclRefExpr>(S))
       return R->getDecl()->getCanonicalDecl() == V;
-    return llvm::any_of(S->children(), [this](const Stmt *Kid) { return names(Kid); });
+    return !isOtherMember(S) &&
+           llvm::any_of(S->children(), [this](const Stmt *Kid) { return names(Kid); });
+  }
+
+  /// Another member than the one that is asked about.
+  bool isOtherMember(const Stmt *S) const {
+    const auto *M = dyn_cast<MemberExpr>(S);
+    const auto *R = M && Member && !M->isArrow()
+                        ? dyn_cast<DeclRefExpr>(M->getBase()->IgnoreParens())
+                        : nullptr;
+    return R && R->getDecl()->getCanonicalDecl() == V && M->getMemberDecl() != Member;
   }
 
   /// Numbers of the thread's variable.
   QualType element() const {
-    QualType T = V->getType();
+    QualType T = Member ? Member->getType() : V->getType();
     while (T->isArrayType() || T->isPointerType())
       T = T->isArrayType() ? QualType(T->getAsArrayTypeUnsafe()->getElementType())
                            : T->getPointeeType();
@@ -455,6 +466,8 @@ private:
           return false;
         E = A->getBase()->IgnoreParenImpCasts();
       } else if (const auto *M = dyn_cast<MemberExpr>(E)) {
+        if (isOtherMember(M))
+          return false;
         E = M->getBase()->IgnoreParenImpCasts();
       } else if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref) {
         E = U->getSubExpr()->IgnoreParenImpCasts();
@@ -711,7 +724,7 @@ private:
 
   bool expression(const Expr *E, Place P) {
     E = E->IgnoreParens();
-    if (atomicMerge(E, P))
+    if (isOtherMember(E) || atomicMerge(E, P))
       return true;
     if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp())
       return assignment(B, P);
@@ -813,8 +826,10 @@ public:
 
 } // namespace
 
-o2o_redop mergedBy(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V, SameInAllThreads Same) {
+o2o_redop mergedBy(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V, SameInAllThreads Same,
+                   const FieldDecl *Member) {
   MergeFinder Finder(Ctx, Site, V, Same);
+  Finder.Member = Member;
   const bool ForRun =
       V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>();
   Finder.ForRun = ForRun;

@@ -1,4 +1,5 @@
-// A variable-length array declared in the body, of another size in each iteration, which is read from memory.
+// A variable-length array declared in the body, of another size in each iteration, which is read from memory under a condition:
+// where that does not hold there need not be a size.
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
@@ -12,6 +13,8 @@ static void run(int n) {
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the host does not know the size of the variable-length array 't', which is declared in the loop, in all iterations [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++) {
+    if (a[i] != 0)
+      continue;
     int t[length[i]];
     for (int k = 0; k < length[i]; k++)
       t[k] = i * k;

@@ -14,6 +14,7 @@
  */
 #include "xform/ir/builtin.h"
 #include "xform/ir/complex_inverse.h"
+#include "xform/ir/number_bits.h"
 
 #include <math.h>
 #include <string.h>
@@ -600,6 +601,8 @@ static const struct o2o_builtin table[] = {
     {"o2o_bits_of_double", "as_ulong", NULL, U64, 1, {F64}, 1, false},
     {"o2o_float_of_bits", "as_float", NULL, F32, 1, {U32}, 1, false},
     {"o2o_double_of_bits", "as_double", NULL, F64, 1, {U64}, 1, false},
+
+    {"o2o_number_bits", "o2o_number_bits", O2O_NUMBER_BITS, U64, 3, {U64, I64, U32}, 60, false},
 
     {"__builtin_popcount", "popcount", NULL, I32, 1, {U32}, 1, false},
     {"__builtin_popcountl", "popcount", NULL, I32, 1, {U64}, 1, false},

@@ -159,6 +159,8 @@ typedef struct o2o_symbol_object {
   /* it does not point: the host reads it for a launch, of which there could be several
    * (merge_launches.h) */
   bool host_read;
+  /* the host reads for a launch what the iterations read there (host_scan.h) */
+  bool scanned;
   /* points: `host` dereferences a pointer that the loop dereferences only under a condition */
   bool guarded;
   bool nullable; /* points: may be NULL; the loop asks before it dereferences it */
@@ -205,7 +207,8 @@ typedef struct o2o_symbol_after {
   /* live_out: the operator by which the threads' values are put together, which is all that happens
    * to them; O2O_RED_NONE: there is more */
   o2o_redop merged;
-  bool conditional; /* the last iteration that assigns it gives `host` its value */
+  const o2o_redop *merged_members; /* of a record, by field: the same of each; NULL: `merged` */
+  bool conditional;                /* the last iteration that assigns it gives `host` its value */
 } o2o_symbol_after;
 
 /* What else is known of it on the host. */
@@ -433,8 +436,18 @@ typedef struct o2o_external {
 
 /* ---- the nest -------------------------------------------------------------------------------- */
 
-/* With the loop's number behind it: the variable that holds what its bound was. */
+/* With the loop's number behind it: the variable that holds what its first value, its bound, or its
+ * step was. */
+#define O2O_LOWER "__o2o_bl"
 #define O2O_BOUND "__o2o_b"
+#define O2O_STEP "__o2o_bs"
+
+/* C text of a part of a loop's head that must be evaluated once, whoever runs the loop, and the
+ * type that it has: the other texts name its value (`variable` and the loop's number); no text: it
+ * may be evaluated again. */
+typedef struct o2o_once {
+  const char *text, *type, *variable;
+} o2o_once;
 
 /* One associated loop, in the canonical form of OpenMP 5.1, section 2.11.1:
  *
@@ -451,9 +464,7 @@ typedef struct o2o_loop {
   const char *host_lower; /* C text of type `long long`, evaluated at launch */
   const char *host_trips; /* C text of type `unsigned long long` */
   const char *host_step;  /* C text of type `long long`; signed like `step` */
-  /* C text of the bound, where it must be evaluated once, whoever runs the loop, and the type that
-   * it has: the other texts name its value (O2O_BOUND); NULL: it may be evaluated again */
-  const char *host_bound, *bound_type;
+  o2o_once once_lower, once_upper, once_step;
   o2o_symbol **stands_for; /* level: the variables of the loops that it has replaced */
   unsigned nstands_for;
   /* an inner loop of the body that was proven parallel (nested_parallel.h): its step is constant,

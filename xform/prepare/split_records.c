@@ -71,7 +71,8 @@ static o2o_symbol *member_symbol(splitter *s, unsigned field) {
   member->region_private = s->sym->region_private;
   member->after.live_out = s->sym->after.live_out;
   member->after.again = s->sym->after.again;
-  member->after.merged = s->sym->after.merged;
+  member->after.merged =
+      s->sym->after.merged_members ? s->sym->after.merged_members[field] : s->sym->after.merged;
   member->reduction.record.join = s->sym->reduction.record.join;
   member->reduction.scanned = s->sym->reduction.scanned;
   member->redop = s->sym->reduction.members ? s->sym->reduction.members[field] : O2O_RED_NONE;

@@ -45,7 +45,7 @@ o2o_expr *scratchMemory(NestLowering &Nest, const CastExpr *E) {
     return nullptr;
   o2o_nest *N = Nest.N;
   const o2o_type *Memory = o2o_array_of(N, Nest.scalar(O2O_T_U8), Bytes);
-  const char *Text = Nest.LengthTypes.mostBytes(Memory, "malloc", Nest.loc(L));
+  const char *Text = Nest.LengthTypes.mostBytes(Memory, "malloc", Nest.loc(L), Call);
   if (!Text)
     return nullptr;
   // By the numbers themselves, so that the launch knows of each that memory may have another one.

@@ -326,8 +326,8 @@ void NestLowering::passArgument(const CallExpr *E, const FunctionDecl *F, unsign
     B.Symbol = launchArgument(E->getArg(I), A, F, Parameter);
     if (!B.Symbol && o2o_is_integer(A->type) && Knowns.unitUses().onlyRead(Parameter) &&
         asksForNumbers(F))
-      B.Within =
-          Bounds.range(conversion(type(Parameter->getType(), E->getExprLoc()), A, E->getExprLoc()));
+      B.Within = Bounds.range(
+          conversion(type(Parameter->getType(), E->getExprLoc()), A, E->getExprLoc()), E);
   }
   o2o_expr *Shadow = nullptr;
   if (Places P; !B.Symbol && !isNullConstant(A) && Shadows.followed(Parameter->getType()) &&

@@ -1,4 +1,4 @@
-//===- lower_number_text.cpp - strtol() and its like ------------------------------------------===//
+//===- lower_number_text.cpp - strtol(), strtod() and their like ------------------------------===//
 //
 //   n = strtol(s, &end, 10)      n = strtol_10(s), end = strtol_10_end(s)
 //
@@ -12,8 +12,8 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/call/lower_number_text.h"
 #include "plugin/ast/library.h"
-#include "plugin/lower/call/function_body.h"
 #include "plugin/lower/call/lower_ctype.h"
+#include "plugin/lower/call/number_reader.h"
 #include "plugin/lower/lower.h"
 
 #include "xform/prepare/edit.h"
@@ -26,25 +26,28 @@ namespace {
 
 struct NumberFunction {
   const char *Name;
-  bool Based; ///< (string, end, base), else (string)
+  unsigned Arguments; ///< the string, the end, the base
   bool Signed;
+  bool Float;
 };
 const NumberFunction Table[] = {
-    {"atoi", false, true},     {"atol", false, true},   {"atoll", false, true},
-    {"strtol", true, true},    {"strtoll", true, true}, {"strtoul", true, false},
-    {"strtoull", true, false},
+    {"atoi", 1, true, false},      {"atol", 1, true, false},    {"atoll", 1, true, false},
+    {"strtol", 3, true, false},    {"strtoll", 3, true, false}, {"strtoul", 3, false, false},
+    {"strtoull", 3, false, false}, {"atof", 1, true, true},     {"strtod", 2, true, true},
+    {"strtof", 2, true, true},
 };
 
 /// Makes the body of one.
-class Reader : FunctionBody {
+class Reader : NumberReader {
 public:
-  Reader(NestLowering &Nest, o2o_function *F, int64_t Base) : FunctionBody(Nest, F), Base(Base) {}
+  Reader(NestLowering &Nest, o2o_function *F, int64_t Base) : NumberReader(Nest, F), Base(Base) {}
 
   /// \p End: where the number ends is wanted, else its value.
   void make(bool End, bool Signed) {
     F->body = block();
     K = variable("k", U64, number(U64, 0));
-    begin();
+    blanks();
+    prefix();
     o2o_symbol *From = variable("from", U64, value(K));
     o2o_symbol *V = End ? nullptr : variable("v", U64, number(U64, 0));
     o2o_symbol *Over = End ? nullptr : variable("over", I32, number(I32, 0));
@@ -62,27 +65,18 @@ public:
   }
 
 private:
-  /// White space, a sign, and what stands in front of the digits in other bases than ten.
-  void begin() {
-    o2o_stmt *Body = block();
-    step(Body, K, number(U64, 1));
-    o2o_expr *Space = either(compare(O2O_OP_EQ, byte(), number(I32, ' ')),
-                             both(compare(O2O_OP_GE, byte(), number(I32, '\t')),
-                                  compare(O2O_OP_LE, byte(), number(I32, '\r'))));
-    loop(F->body, Space, Body);
-    Minus = variable("minus", I32, compare(O2O_OP_EQ, byte(), number(I32, '-')));
-    step(F->body, K, cast(U64, either(value(Minus), compare(O2O_OP_EQ, byte(), number(I32, '+')))));
+  /// What stands in front of the digits in other bases than ten.
+  void prefix() {
     if (Base != 0 && Base != 16)
       return;
-    o2o_expr *Zero = compare(O2O_OP_EQ, byte(), number(I32, '0'));
-    o2o_expr *X = compare(O2O_OP_EQ, lower(byte(1)), number(I32, 'x'));
-    o2o_symbol *Hex = variable(
-        "hex", I32, both(Zero, both(X, compare(O2O_OP_LT, digit(byte(2)), number(I32, 16)))));
+    o2o_symbol *Hex =
+        variable("hex", I32,
+                 both(is(byte(), '0'), both(is(lower(byte(1)), 'x'),
+                                            compare(O2O_OP_LT, digit(byte(2)), number(I32, 16)))));
     if (Base == 0)
       Found = variable("base", I32,
                        choice(value(Hex), number(I32, 16),
-                              choice(compare(O2O_OP_EQ, byte(), number(I32, '0')), number(I32, 8),
-                                     number(I32, 10))));
+                              choice(is(byte(), '0'), number(I32, 8), number(I32, 10))));
     step(F->body, K, choice(value(Hex), number(U64, 2), number(U64, 0)));
   }
 
@@ -107,34 +101,8 @@ private:
   }
   o2o_expr *base() const { return Found ? value(Found) : number(I32, Base); }
 
-  void set(o2o_stmt *To, o2o_symbol *V, o2o_expr *Value) const {
-    expression(To, Nest.assign(o2o_sym(N, V), Value));
-  }
-  void step(o2o_stmt *To, o2o_symbol *V, o2o_expr *By) const {
-    set(To, V, o2o_binary(N, O2O_OP_ADD, U64, value(V), By));
-  }
-  /// The byte so many behind the one that is looked at.
-  o2o_expr *byte(int64_t Behind = 0) const {
-    return byteAt(0, Behind ? o2o_binary(N, O2O_OP_ADD, U64, value(K), number(U64, Behind))
-                            : value(K));
-  }
-  o2o_expr *lower(o2o_expr *C) const { return o2o_binary(N, O2O_OP_OR, I32, C, number(I32, 32)); }
-  o2o_expr *within(o2o_expr *C, char First, char Last) const {
-    return both(compare(O2O_OP_GE, C, number(I32, First)),
-                compare(O2O_OP_LE, o2o_copy_expr(N, C), number(I32, Last)));
-  }
-  /// What the digit is worth; 99: it is none.
-  o2o_expr *digit(o2o_expr *C) const {
-    auto From = [&](o2o_expr *X, int First) {
-      return o2o_binary(N, O2O_OP_SUB, I32, X, number(I32, First));
-    };
-    o2o_expr *Letter = lower(o2o_copy_expr(N, C));
-    return choice(within(C, '0', '9'), From(o2o_copy_expr(N, C), '0'),
-                  choice(within(Letter, 'a', 'z'), From(o2o_copy_expr(N, Letter), 'a' - 10),
-                         number(I32, 99)));
-  }
   int64_t Base;
-  o2o_symbol *K = nullptr, *Minus = nullptr, *Found = nullptr;
+  o2o_symbol *Found = nullptr;
 };
 
 } // namespace
@@ -143,13 +111,15 @@ private:
 /// has base \p Base a prefix that it had not?
 static std::string question(const NumberFunction &Of, int64_t Base) {
   const std::string Name = Of.Name, B = std::to_string(Base);
-  const std::string End = Of.Based ? ",0,10)" : ")";
+  const std::string End = Of.Arguments == 3 ? ",0,10)" : Of.Arguments == 2 ? ",0)" : ")";
   std::string Text =
       "({ int __o2o_same = " + Name + "(\"\\v\\f\\r\\t\\n 7\"" + End +
       " == 7; for (int __o2o_c = 1; __o2o_c < 256; __o2o_c++) { char __o2o_s[3] = "
       "{(char)__o2o_c, '7', 0}; if (__o2o_c < 9 || (__o2o_c > 13 && __o2o_c < 32) || "
       "__o2o_c > 126) __o2o_same &= " +
       Name + "(__o2o_s" + End + " == 0; } ";
+  if (Of.Float)
+    Text += "__o2o_same &= " + Name + "(\"1.5,5\"" + End + " == 1.5; ";
   if (Base == 0 || Base == 2)
     Text += "__o2o_same &= " + Name + "(\"0b1\",0," + B + ") == 0; ";
   if (Base > 16)
@@ -161,6 +131,8 @@ static std::string question(const NumberFunction &Of, int64_t Base) {
 static o2o_function *reader(NestLowering &Nest, const NumberFunction &Of, int64_t Base, bool End,
                             const o2o_expr *String) {
   o2o_nest *N = Nest.arena();
+  if (Of.Float)
+    return floatReader(Nest, StringRef(Of.Name) == "strtof", End, String);
   const o2o_space Space = Nest.Pointers.spaceOf(String);
   const std::string Name = std::string(Of.Name) + "_" + std::to_string(Base) + (End ? "_end" : "");
   for (unsigned I = 0; I < N->nfunctions; I++) {
@@ -209,12 +181,12 @@ o2o_expr *numberCall(NestLowering &Nest, const CallExpr *E, const FunctionDecl *
   const auto *Of =
       llvm::find_if(Table, [&](const NumberFunction &Each) { return Name == Each.Name; });
   if (Of == std::end(Table) || !isSystemFunction(F) || !Nest.Site.Directive ||
-      E->getNumArgs() != (Of->Based ? 3 : 1) || hasSideEffects(E->getArg(0), Nest.Ctx))
+      E->getNumArgs() != Of->Arguments || hasSideEffects(E->getArg(0), Nest.Ctx))
     return nullptr;
   o2o_nest *N = Nest.arena();
   const SourceLocation L = E->getExprLoc();
   int64_t Base = 10;
-  if (Expr::EvalResult R; Of->Based) {
+  if (Expr::EvalResult R; Of->Arguments == 3) {
     if (!E->getArg(2)->EvaluateAsInt(R, Nest.Ctx))
       return nullptr;
     Base = R.Val.getInt().getExtValue();
@@ -226,8 +198,8 @@ o2o_expr *numberCall(NestLowering &Nest, const CallExpr *E, const FunctionDecl *
       !ByteNumbers::hasBytes(String->type->elem) || Nest.Pointers.spaceOf(String) == O2O_SPACE_NONE)
     return Nest.Failed ? String : nullptr;
   // `(char **)NULL`, as in atoi() of the GNU library's headers, is no constant by C's rules.
-  const bool Ends = Of->Based && !E->getArg(1)->IgnoreParenCasts()->isNullPointerConstant(
-                                     Nest.Ctx, Expr::NPC_ValueDependentIsNotNull);
+  const bool Ends = Of->Arguments > 1 && !E->getArg(1)->IgnoreParenCasts()->isNullPointerConstant(
+                                             Nest.Ctx, Expr::NPC_ValueDependentIsNotNull);
   o2o_symbol *End = Ends ? endVariable(Nest, E->getArg(1), String->type) : nullptr;
   if (Ends && !End)
     return nullptr;

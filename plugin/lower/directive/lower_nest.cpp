@@ -337,18 +337,34 @@ struct OtherEffects : TreeVisitor {
 } // namespace
 
 /// `i < rows(m)`, of another file: the launch evaluates it, and the loop where it does not; how
-/// often effects occur is not specified. In a region all threads would have to agree.
-bool NestLowering::evaluatedOnce(const Expr *Upper) const {
+/// often effects occur is not specified. In a region each thread does so, as it would in the loop.
+bool NestLowering::evaluatedOnce(const Expr *Part) const {
   OtherEffects Effects(Ctx);
-  Effects.TraverseStmt(const_cast<Expr *>(Upper));
-  const bool Plain = Site.combined() && Site.Holders.empty() && !Unit.Sequential &&
-                     (Site.Directive->getDirectiveKind() == llvm::omp::OMPD_parallel_for ||
-                      Site.Directive->getDirectiveKind() == llvm::omp::OMPD_parallel_for_simd);
-  return Plain && !Effects.Found && Upper->getType()->isIntegerType() &&
-         llvm::none_of(Site.Directive->clauses(), [](const OMPClause *C) {
-           const auto *Default = dyn_cast<OMPDefaultClause>(C);
-           return Default && Default->getDefaultKind() != llvm::omp::OMP_DEFAULT_shared;
-         });
+  Effects.TraverseStmt(const_cast<Expr *>(Part));
+  const OpenMPDirectiveKind Kind = Site.Directive->getDirectiveKind();
+  const bool Plain =
+      Site.Holders.empty() && !Unit.Sequential && Fused.empty() &&
+      (Kind == llvm::omp::OMPD_for || Kind == llvm::omp::OMPD_for_simd ||
+       Kind == llvm::omp::OMPD_parallel_for || Kind == llvm::omp::OMPD_parallel_for_simd);
+  return Plain && !Effects.Found && Part->getType()->isIntegerType();
+}
+
+/// Of a part of the head of loop number \p Depth, where it is to be evaluated once; the launch
+/// takes \p Value for it.
+o2o_once NestLowering::once(const Expr *Part, const char *Variable, o2o_expr *Value,
+                            unsigned Depth) {
+  if (!Part || !hasSideEffects(Part, Ctx))
+    return {};
+  o2o_once Once = {keep(text(Part)), keep(spelling(Part->getType())), Variable};
+  Value->sym->host = keep(onceText(Once, Depth, Part));
+  return Once;
+}
+
+/// The part of the head, or what it was when the launch has evaluated it.
+std::string NestLowering::onceText(const o2o_once &Once, unsigned Depth, const Expr *Part) const {
+  return Once.text
+             ? "((" + std::string(Once.type) + ")" + Once.variable + std::to_string(Depth) + ")"
+             : "(" + text(Part) + ")";
 }
 
 /// Lowers one associated loop.  False: it cannot be one (its bounds depend on an outer one); the
@@ -374,7 +390,7 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
     if (E && refersTo(E, Outers))
       return false;
   for (const Expr *E : {C.Lower, C.Upper, C.Step})
-    if (E && hasSideEffects(E, Ctx) && !(E == C.Upper && evaluatedOnce(E))) {
+    if (E && hasSideEffects(E, Ctx) && !(T->isIntegralOrEnumerationType() && evaluatedOnce(E))) {
       refuse("bound-side-effect", E->getExprLoc(), "here", "a bound of the loop has side effects");
       return false;
     }
@@ -397,15 +413,12 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
   Loop.loc = loc(L);
   Loop.cmp = compareOp(C.Cmp);
   Loop.lower = Value(C.Lower, IT, "lower");
-  if (hasSideEffects(C.Upper, Ctx)) {
-    Loop.host_bound = keep(text(C.Upper));
-    Loop.bound_type = keep(spelling(C.Upper->getType()));
-  }
   Loop.upper = Value(C.Upper, CT, "upper");
-  if (Loop.host_bound)
-    Loop.upper->sym->host = keep(upperText(Loop, C));
   o2o_expr *Step =
       C.Step ? Value(C.Step, scalar(O2O_T_I64), "step") : o2o_int(N, scalar(O2O_T_I64), 1);
+  Loop.once_lower = once(C.Lower, O2O_LOWER, Loop.lower, Depth);
+  Loop.once_upper = once(C.Upper, O2O_BOUND, Loop.upper, Depth);
+  Loop.once_step = once(C.Step, O2O_STEP, Step, Depth);
   int64_t Known;
   if (o2o_const_int(Step, &Known))
     Step = o2o_int(N, scalar(O2O_T_I64), C.Down ? -Known : Known);
@@ -423,20 +436,16 @@ std::string NestLowering::spelling(QualType Q) const {
   return Q.getCanonicalType().getUnqualifiedType().getAsString(PrintingPolicy(Ctx.getLangOpts()));
 }
 
-/// The upper bound, or what it was when the launch has evaluated it.
-std::string NestLowering::upperText(const o2o_loop &Loop, const Canonical &C) const {
-  return Loop.host_bound ? "((" + std::string(Loop.bound_type) + ")" O2O_BOUND +
-                               std::to_string(&Loop - N->loops) + ")"
-                         : "(" + text(C.Upper) + ")";
-}
-
 /// What the host evaluates for a loop over integers.
 bool NestLowering::hostTexts(o2o_loop &Loop, const Canonical &C) {
-  std::string LowerText = "(" + spelling(C.IV->getType()) + ")(" + text(C.Lower) + ")";
+  const auto Depth = (unsigned)(&Loop - N->loops);
+  std::string LowerText =
+      "(" + spelling(C.IV->getType()) + ")" + onceText(Loop.once_lower, Depth, C.Lower);
   std::string Wide = Ctx.getTypeSize(C.CompareType) <= 32 ? "long long" : "__int128";
   std::string Compare = "(" + Wide + ")(" + spelling(C.CompareType) + ")";
   Loop.host_lower = keep("(long long)" + LowerText);
-  return hostTexts(Loop, C, Wide, Compare + LowerText, Compare + upperText(Loop, C));
+  return hostTexts(Loop, C, Wide, Compare + LowerText,
+                   Compare + onceText(Loop.once_upper, Depth, C.Upper));
 }
 
 /// What the host evaluates for a loop: the number of iterations between \p First and \p Second, in
@@ -455,7 +464,8 @@ bool NestLowering::hostTexts(o2o_loop &Loop, const Canonical &C, const std::stri
     }
     Upward = Known > 0;
   }
-  std::string StepText = C.Step ? "(" + text(C.Step) + ")" : "1";
+  std::string StepText =
+      C.Step ? onceText(Loop.once_step, (unsigned)(&Loop - N->loops), C.Step) : "1";
   Loop.host_step = keep(std::string(C.Down ? "-" : "") + "(long long)" + StepText);
   bool Negate = C.Down == Upward; // the distance in the direction of the comparison
   if (!Upward)
@@ -647,6 +657,7 @@ void NestLowering::lowerLoops() {
     return lowerParts();
   collectWrites(Body, 0);
   checkBounds(Body->getBeginLoc());
+  Scans.enter(Body);
   InBody = true;
   if (!Failed)
     LinearClauses.lowerLinears();

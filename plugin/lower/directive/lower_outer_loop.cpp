@@ -271,9 +271,10 @@ void OuterLoops::lowerOuterLoop() {
   if (!Nest.Around)
     return;
   HostReads Reads = hostReads();
-  const bool Once = llvm::any_of(llvm::ArrayRef(N->loops, N->nloops),
-                                 [](const o2o_loop &L) { return L.host_bound != nullptr; });
-  N->launch.outer_loop = Once ? nullptr : outerLoop(Nest.Around, Reads);
+  const bool Once = llvm::any_of(llvm::ArrayRef(N->loops, N->nloops), [](const o2o_loop &L) {
+    return L.once_lower.text || L.once_upper.text || L.once_step.text;
+  });
+  N->launch.outer_loop = Once || Nest.Scans.any() ? nullptr : outerLoop(Nest.Around, Reads);
   if (Failed || !finish(Reads))
     N->launch.outer_loop = nullptr;
   Failed = false;

@@ -343,11 +343,9 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
                       "the loop stores a struct with pointers in memory");
   }
   if (E->getOpcode() == BO_Assign) {
-    o2o_expr *X = o2o_expr_new(N, O2O_E_ASSIGN, To->type, loc(L), 2);
-    X->kids[0] = To;
-    X->kids[1] = Value;
-    if (o2o_is_pointer(To->type))
-      Pointers.hold(&X->kids[1]);
+    o2o_expr *X = assign(To, Value);
+    X->loc = loc(L);
+    Bounds.assigned(E, To, Value);
     return Shadows.withShadow(X);
   }
   const auto *C = dyn_cast<CompoundAssignOperator>(E);

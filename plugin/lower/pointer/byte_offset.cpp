@@ -9,6 +9,9 @@
 // what their terms are.  Nothing is asked where a constant divides the product: of
 // `j * width * sizeof(float)` the width may be any.
 //
+// Bits that are always 0 say it as well: `x & 0x3fc` and `(x << 2) + 8` are whole numbers of four
+// bytes, whatever has wrapped around.
+//
 // Products that could wrap around in 32 bits are no such elements: `(unsigned)(k * 4)` is not 4k.
 // In 64 bits the address wraps as well.
 //
@@ -33,6 +36,9 @@ public:
   o2o_expr *of(const Expr *E);
 
 private:
+  o2o_expr *ofForm(const Expr *E);
+  unsigned zeroBits(const Expr *E, unsigned Depth = 0) const;
+  const Expr *initial(const Expr *E) const;
   o2o_expr *ofCast(const CastExpr *C);
   o2o_expr *ofOperation(const BinaryOperator *B);
   void factor(const BinaryOperator *B, bool Asking, o2o_expr *&Left, o2o_expr *&Right);
@@ -166,7 +172,60 @@ o2o_expr *Quotient::ofLaunch(const Expr *E) {
   return o2o_sym(N, Count);
 }
 
+/// How many of the last bits are certainly 0.
+unsigned Quotient::zeroBits(const Expr *E, unsigned Depth) const {
+  const unsigned All = 64;
+  Expr::EvalResult R;
+  E = E->IgnoreParens();
+  if (!E->getType()->isIntegerType() || E->getType()->isBooleanType() || width(E) > All ||
+      Depth > 20)
+    return 0;
+  if (E->EvaluateAsInt(R, Nest.Ctx))
+    return (unsigned)llvm::countr_zero((uint64_t)R.Val.getInt().getExtValue());
+  auto Of = [&](const Expr *Part) { return zeroBits(Part, Depth + 1); };
+  if (const auto *Q = dyn_cast<ConditionalOperator>(E))
+    return std::min(Of(Q->getTrueExpr()), Of(Q->getFalseExpr()));
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    const Expr *Value = C->getCastKind() == CK_LValueToRValue ? initial(C->getSubExpr()) : nullptr;
+    return C->getCastKind() == CK_IntegralCast || C->getCastKind() == CK_NoOp ? Of(C->getSubExpr())
+           : Value                                                            ? Of(Value)
+                                                                              : 0;
+  }
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || B->isAssignmentOp() || B->getOpcode() == BO_Comma)
+    return 0;
+  switch (B->getOpcode()) {
+  case BO_And:
+    return std::max(Of(B->getLHS()), Of(B->getRHS()));
+  case BO_Or:
+  case BO_Xor:
+  case BO_Add:
+  case BO_Sub:
+    return std::min(Of(B->getLHS()), Of(B->getRHS()));
+  case BO_Mul:
+    return std::min(All, Of(B->getLHS()) + Of(B->getRHS()));
+  case BO_Shl:
+    if (B->getRHS()->EvaluateAsInt(R, Nest.Ctx) && R.Val.getInt().ult(All))
+      return std::min(All, Of(B->getLHS()) + (unsigned)R.Val.getInt().getZExtValue());
+    return Of(B->getLHS());
+  default:
+    return 0;
+  }
+}
+
 o2o_expr *Quotient::of(const Expr *E) {
+  o2o_expr *X = ofForm(E);
+  if (X || Nest.Failed || !llvm::isPowerOf2_64((uint64_t)Size) ||
+      zeroBits(E) < llvm::Log2_64((uint64_t)Size))
+    return X;
+  o2o_expr *Bytes = Nest.rvalue(E);
+  return Nest.Failed ? nullptr
+                     : o2o_binary(N, O2O_OP_SHR, Bytes->type, Bytes,
+                                  o2o_int(N, Nest.scalar(O2O_T_I32),
+                                          (int64_t)llvm::Log2_64((uint64_t)Size)));
+}
+
+o2o_expr *Quotient::ofForm(const Expr *E) {
   Expr::EvalResult R;
   E = E->IgnoreParens();
   if (Nest.Failed || !E->getType()->isIntegerType() || width(E) > 64)
@@ -186,15 +245,20 @@ o2o_expr *Quotient::of(const Expr *E) {
   return C ? ofLaunch(E) : nullptr;
 }
 
-/// What a variable of the iteration has from its declaration on, if it has the same value here;
-/// null: it may have another one.
-const Expr *Quotient::firstValue(const Expr *E) const {
+/// What a variable of the iteration has from its declaration on; null: it may get another value.
+const Expr *Quotient::initial(const Expr *E) const {
   const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
   const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
   return V && V->hasInit() && !V->isStaticLocal() && Nest.Local.count(V->getCanonicalDecl()) &&
-                 Nest.Knowns.unitUses().onlyRead(V) && isSteady(V->getInit())
+                 Nest.Knowns.unitUses().onlyRead(V)
              ? V->getInit()
              : nullptr;
+}
+
+/// The same, if it is the value here; null: what it was made of may have changed.
+const Expr *Quotient::firstValue(const Expr *E) const {
+  const Expr *Value = initial(E);
+  return Value && isSteady(Value) ? Value : nullptr;
 }
 
 /// Does it have one value all through the iteration, or the call?

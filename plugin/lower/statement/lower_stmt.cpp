@@ -162,7 +162,7 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   if (const Expr *Init = V->getInit()) {
     D->e[0] = initializer(Init, S->type);
     if (!Failed && o2o_is_integer(S->type) && Knowns.unitUses().onlyRead(V))
-      Bounds.keeps(S, D->e[0]);
+      Bounds.keeps(S, V->getCanonicalDecl(), D->e[0]);
     if (!Failed && S->type->kind == O2O_T_POINTER && Pointers.setSpace(S, D->e[0], L)) {
       const bool Changes = !Knowns.unitUses().onlyRead(V);
       if (!Changes)

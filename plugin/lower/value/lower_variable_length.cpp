@@ -68,7 +68,7 @@ const o2o_type *VariableLengthTypes::countedType(QualType T, const VarDecl *V,
     o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, loc(L), 0);
     D->sym = S;
     D->e[0] = Count;
-    Nest.Bounds.keeps(S, Count);
+    Nest.Bounds.keeps(S, V->getCanonicalDecl(), Count);
     Counts.push_back(D);
     Count = o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S));
   }
@@ -115,8 +115,7 @@ const o2o_type *VariableLengthTypes::declaredType(const VarDecl *V) {
   return countedType(V->getType(), V, Nest.Front);
 }
 
-/// The name in C of an integer type; empty: it is none.
-static std::string integerName(const o2o_type *T) {
+std::string integerName(const o2o_type *T) {
   if (!o2o_is_integer(T))
     return "";
   if (T->kind == O2O_T_BOOL)
@@ -212,7 +211,8 @@ const char *VariableLengthTypes::hostBytes(const o2o_type *T) const {
 
 /// The number of an array's rows is part of no address, and their length is the iteration's own:
 /// it is the whole that the host has to know.
-const char *VariableLengthTypes::mostBytes(const o2o_type *&T, const std::string &Name, o2o_loc L) {
+const char *VariableLengthTypes::mostBytes(const o2o_type *&T, const std::string &Name, o2o_loc L,
+                                           const void *By) {
   if (const char *Bytes = hostBytes(T))
     return Bytes;
   const o2o_type *Unit = T->elem;
@@ -222,7 +222,7 @@ const char *VariableLengthTypes::mostBytes(const o2o_type *&T, const std::string
       Count = o2o_binary(N, O2O_OP_MUL, scalar(O2O_T_U64), o2o_copy_expr(N, Count),
                          o2o_copy_expr(N, Unit->count));
   const char *Each = hostBytes(Unit);
-  o2o_symbol *Most = Each ? Nest.Bounds.most(Count, Name, L) : nullptr;
+  o2o_symbol *Most = Each ? Nest.Bounds.most(Count, Name, L, By) : nullptr;
   if (!Most)
     return nullptr;
   T = o2o_array_of(N, T->elem, o2o_sym(N, Most));
@@ -232,7 +232,7 @@ const char *VariableLengthTypes::mostBytes(const o2o_type *&T, const std::string
 const char *VariableLengthTypes::declaredBytes(const VarDecl *V, const o2o_type *&T) {
   const std::string Name = V->getName().str();
   const o2o_type *Own = T;
-  const char *Bytes = mostBytes(T, Name, loc(V->getLocation()));
+  const char *Bytes = mostBytes(T, Name, loc(V->getLocation()), V->getCanonicalDecl());
   if (T != Own)
     Declared[V->getCanonicalDecl()] = Own;
   if (!Bytes)

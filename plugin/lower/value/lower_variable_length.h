@@ -11,6 +11,9 @@ namespace o2o {
 /// it may trap: there is no division, and sums do not overflow.
 std::string hostText(const o2o_expr *E);
 
+/// The name in C of an integer type; empty: it is none.
+std::string integerName(const o2o_type *T);
+
 /// The one value of the expression, if any, that the host has read from memory which pointers may
 /// lead to (o2o_symbol_source); false: there are several.
 bool oneOriginal(const o2o_expr *E, const o2o_symbol *&S);
@@ -28,7 +31,8 @@ public:
   const char *hostBytes(const o2o_type *T) const;
   /// The bytes of memory for an array of the iteration, likewise.  Where these differ between
   /// iterations \p T gets no fewer rows than it has in any.  Null: the host cannot know it.
-  const char *mostBytes(const o2o_type *&T, const std::string &Name, o2o_loc L);
+  /// \p By: the declaration or call that makes the array.
+  const char *mostBytes(const o2o_type *&T, const std::string &Name, o2o_loc L, const void *By);
   /// Of an array that the body declares; null: refused.
   const char *declaredBytes(const clang::VarDecl *V, const o2o_type *&T);
 

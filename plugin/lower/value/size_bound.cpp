@@ -383,21 +383,35 @@ std::optional<HostRange> SizeBounds::rangeOf(const o2o_expr *E) {
   return Result.Most.size() + Result.Least.size() > MostText ? std::nullopt : std::optional(Result);
 }
 
-const HostRange *SizeBounds::range(const o2o_expr *E) {
+void SizeBounds::keeps(const o2o_symbol *S, const void *By, const o2o_expr *Value) {
+  Values[S] = Value;
+  Nest.Scans.keeps(S, By, Value);
+}
+
+void SizeBounds::assigned(const BinaryOperator *By, const o2o_expr *To, const o2o_expr *Value) {
+  if (o2o_is_integer(To->type) && To->kind == O2O_E_SYM && Nest.Scans.assignsOnce(By))
+    keeps(To->sym, By, Value);
+}
+
+const HostRange *SizeBounds::range(const o2o_expr *E, const void *By) {
   Steps = 0;
   Original = nullptr;
   if (Failed || !Site.Directive) // nobody launches a function for other units
     return nullptr;
   std::optional<HostRange> R = rangeOf(E);
+  if (R)
+    R->Original = Original;
+  else
+    R = Nest.Scans.scan(E, By);
   if (!R)
     return nullptr;
-  R->Original = Original;
   return &*Known.insert(*R).first;
 }
 
-/// Definitions of the least and the most of the loops' variables that the text names.
+/// Definitions of the least and the most of the loops' variables, and of what the host looks for in
+/// memory, that the text names.
 std::string SizeBounds::loopRanges(const std::string &Text) const {
-  std::string All;
+  std::string All = Nest.Scans.definitions(Text);
   for (unsigned D = 0; D < N->nloops; D++) {
     const o2o_loop &Loop = N->loops[D];
     const std::string Which = std::to_string(D), Least = LeastOf + Which, Most = MostOf + Which;
@@ -412,9 +426,10 @@ std::string SizeBounds::loopRanges(const std::string &Text) const {
   return All;
 }
 
-o2o_symbol *SizeBounds::most(const o2o_expr *Count, const std::string &Name, o2o_loc L) {
+o2o_symbol *SizeBounds::most(const o2o_expr *Count, const std::string &Name, o2o_loc L,
+                             const void *By) {
   const o2o_expr *Size = withoutCasts(Count);
-  const HostRange *R = range(Size);
+  const HostRange *R = range(Size, By);
   if (!R)
     return nullptr;
   // What wraps around from far below 0 is a size again.

@@ -29,17 +29,20 @@ class SizeBounds : LoweringPart {
 public:
   using LoweringPart::LoweringPart;
 
-  /// The variable never gets another value than that.
-  void keeps(const o2o_symbol *S, const o2o_expr *Value) { Values[S] = Value; }
+  /// What follows sees no other value of the variable than that.  \p By: declares or assigns it.
+  void keeps(const o2o_symbol *S, const void *By, const o2o_expr *Value);
+  /// The same, if the statement is the only one that assigns the variable.
+  void assigned(const clang::BinaryOperator *By, const o2o_expr *To, const o2o_expr *Value);
   /// The variable is never beyond the range.
   void within(const o2o_symbol *S, const HostRange *R) { Ranges[S] = R; }
 
-  /// The range of an integer, one address for one range; null: the host cannot know it.
-  const HostRange *range(const o2o_expr *E);
+  /// The range of an integer, one address for one range; null: the host cannot know it.  \p By:
+  /// the declaration or call for which it is computed.
+  const HostRange *range(const o2o_expr *E, const void *By);
   /// No less than the number of elements \p Count, at least 1, as a value of the launch; null: the
   /// host cannot know it.  A size that is negative has no meaning in C, so that what
   /// unsigned numbers do below 0 need not be followed where the sum of such is the size itself.
-  o2o_symbol *most(const o2o_expr *Count, const std::string &Name, o2o_loc L);
+  o2o_symbol *most(const o2o_expr *Count, const std::string &Name, o2o_loc L, const void *By);
 
 private:
   /// Products of atoms, by their names in order, and how often each is added.

@@ -7,3 +7,4 @@ struct matrix {
 int rows(const struct matrix *m);
 unsigned long long columns(const struct matrix *m);
 short last(const struct matrix *m);
+int next(const struct matrix *m); // 2, in all threads

@@ -1,9 +1,8 @@
 // Arrays of variable length whose sizes differ between iterations, in the body and in called functions: the host takes the most that they can be, which
-// it finds by the loops' ranges. Sizes that are read from memory keep their loops, unless they are numbers of few bits.
+// it finds by the loops' ranges. sizes-from-memory.c has those that are read from memory.
 //
 // RUN: %modes %s
-// KERNELS: 13
-// LOOPS: 14
+// KERNELS: 14
 #include "../Inputs/show.h"
 #include <stdlib.h>
 
@@ -120,7 +119,7 @@ int main(int argc, char **argv) {
     y[i] += t[lengths[i] - 1];
   }
   show_double("bytes", y, n);
-#pragma omp parallel for // the host does not look into memory
+#pragma omp parallel for
   for (int i = 0; i < n; i++) {
     double t[sizes[i]];
     for (int k = 0; k < sizes[i]; k++)

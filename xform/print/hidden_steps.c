@@ -54,7 +54,7 @@ static bool is_linear_operation(const o2o_expr *e, bool *varies) {
   }
 }
 
-/* May it be a sum of multiples of integers?  *varies: some of them may differ between iterations. */
+/* May it be a sum of multiples of integers?  *varies: some may differ between iterations. */
 static bool is_linear(const o2o_expr *e, bool *varies) {
   if (!o2o_is_integer(e->type))
     return false;

@@ -173,9 +173,9 @@ public:
 private:
   static const VarDecl *scalarVariable(const Expr *E) {
     const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-    if (!R || !R->getType().getAtomicUnqualifiedType()->isScalarType())
-      return nullptr;
-    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    const auto *V = R && R->getType().getAtomicUnqualifiedType()->isScalarType()
+                        ? dyn_cast<VarDecl>(R->getDecl())
+                        : nullptr;
     return V ? V->getCanonicalDecl() : nullptr;
   }
   void markArray(const Expr *E) {

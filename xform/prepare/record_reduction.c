@@ -192,7 +192,7 @@ static void note_order(reader *r, unsigned source, const o2o_expr *e) {
     r->choice.falling |= 1u << source;
 }
 
-/* The register of a value, as it is compared, or of the target's type. */
+/* The register of a value: as narrow as it is, or of the target's type. */
 static unsigned register_of(reader *r, const o2o_expr *e, const o2o_type *target) {
   unsigned n = r->choice.nstates;
   if (!target || o2o_type_same(o2o_unwidened(e)->type, target))
@@ -210,7 +210,7 @@ static unsigned register_of(reader *r, const o2o_expr *e, const o2o_type *target
     r->failed = true;
     return 0;
   }
-  note_order(r, r->choice.nsources, e);
+  note_order(r, r->choice.nsources, o2o_unwidened(e));
   r->sources[r->choice.nsources++] = e;
   return n + r->choice.nsources - 1;
 }
@@ -231,8 +231,9 @@ static o2o_choice_test *read_test(reader *r, const o2o_expr *e) {
     return t;
   }
   t->op = e->op;
+  bool narrow = o2o_type_same(o2o_unwidened(e->kids[0])->type, o2o_unwidened(e->kids[1])->type);
   for (unsigned k = 0; k < 2; ++k)
-    t->registers[k] = register_of(r, e->kids[k], NULL);
+    t->registers[k] = register_of(r, e->kids[k], narrow ? NULL : e->kids[k]->type);
   r->failed = r->failed || !o2o_type_same(type_of(r, t->registers[0]), type_of(r, t->registers[1]));
   return t;
 }

@@ -174,13 +174,24 @@ static void print_iter(printer *p, unsigned k) {
   put_line(p, "const %s %s = (%s)x_%s;", type, name, type, name);
 }
 
-/* The loops `loops` (outermost first) from one number: kN for each of them. */
+/* Iterations of one loop may access the same elements of an array of the work-item. */
+static bool has_private_arrays(const o2o_nest *nest) {
+  for (unsigned k = 0; k < nest->nsymbols; ++k)
+    if (nest->symbols[k]->storage == O2O_S_PRIVATE && nest->symbols[k]->type->kind == O2O_T_ARRAY)
+      return true;
+  return false;
+}
+
+/* The loops `loops` (outermost first) from one number: kN for each of them.  A build may know how
+ * many iterations a loop has, and the number goes in steps (hidden_steps.h). */
 static void print_decode(printer *p, const unsigned *loops, unsigned count, const char *number) {
   if (count == 1) {
     put_line(p, "const ulong k%u = %s;", loops[0], number);
     return;
   }
-  put_line(p, "ulong rest = %s;", number);
+  bool hidden = has_private_arrays(p->nest);
+  p->macros.hidden |= hidden;
+  put_line(p, hidden ? "ulong rest = O2O_ANY(%s);" : "ulong rest = %s;", number);
   for (unsigned k = count; k-- > 1;) {
     put_line(p, "const ulong k%u = rest %% trips%u;", loops[k], loops[k]);
     put_line(p, "rest /= trips%u;", loops[k]);

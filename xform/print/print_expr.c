@@ -8,7 +8,7 @@
  * pointers; pointers to arrays, which are pointers to the innermost element here.
  */
 #include "xform/ir/ended.h"
-#include "xform/print/printer.h"
+#include "xform/print/hidden_steps.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -223,22 +223,12 @@ static bool prints_as_operand(const o2o_expr *e) {
          (e->type->kind == O2O_T_RECORD || e->kids[0]->type->kind == e->type->kind);
 }
 
-static bool is_narrow(const o2o_type *t) { return t->kind >= O2O_T_I8 && t->kind <= O2O_T_U16; }
-
-static bool is_in_memory(const o2o_expr *e) {
-  return e->kind == O2O_E_LOAD && e->kids[0]->kind != O2O_E_SYM;
-}
-
-/* True where the operand may go in equal steps from one work-item to the next and the result does
- * not, as it wraps around or is rounded.  Some compilers go on with the steps (the probe "steps"),
- * if they are not kept from seeing them: by a macro. */
-static bool may_lose_steps(const o2o_expr *e) {
-  const o2o_type *from = e->kids[0]->type, *to = e->type;
-  if (!o2o_is_integer(from) || from->kind == O2O_T_BOOL || is_in_memory(e->kids[0]))
-    return false;
-  if (to->kind == O2O_T_F32 || is_narrow(from))
-    return true;
-  return is_narrow(to) || (to->kind == O2O_T_I32 && from->kind > O2O_T_I32);
+/* An operand whose steps are hidden (hidden_steps.h). */
+static void print_hidden(printer *p, o2o_expr *e) {
+  p->macros.hidden = true;
+  put(p, "O2O_ANY(");
+  print_top(p, e);
+  put(p, ")");
 }
 
 static void print_cast(printer *p, o2o_expr *e) {
@@ -260,14 +250,10 @@ static void print_cast(printer *p, o2o_expr *e) {
     return;
   }
   put(p, "((%s)", type_name(p, e->type, O2O_SPACE_NONE));
-  if (may_lose_steps(e)) {
-    p->macros.conversions = true;
-    put(p, "O2O_ANY(");
-    print_top(p, kid);
-    put(p, ")");
-  } else {
+  if (conversion_loses_steps(e))
+    print_hidden(p, kid);
+  else
     print_expr(p, kid);
-  }
   put(p, ")");
 }
 
@@ -370,6 +356,13 @@ static void print_assignop(printer *p, o2o_expr *e) {
     return;
   }
   print_lvalue(p, e->kids[0]);
+  if (assignment_loses_steps(e)) {
+    put(p, " = ");
+    print_hidden(p, e->kids[0]);
+    put(p, " %s ", operator_text(e->op));
+    print_expr(p, e->kids[1]);
+    return;
+  }
   put(p, " %s= ", operator_text(e->op));
   if (type->kind == O2O_T_POINTER)
     print_offset(p, e->kids[0], e->kids[1], type->elem);
@@ -552,7 +545,10 @@ static void print_operator(printer *p, o2o_expr *e) {
       put(p, ")");
       break;
     }
-    print_operand(p, e->kids[0], e->op, false);
+    if (operation_loses_steps(e->op, e->kids[0], e->kids[1]))
+      print_hidden(p, e->kids[0]);
+    else
+      print_operand(p, e->kids[0], e->op, false);
     put(p, " %s ", operator_text(e->op));
     print_operand(p, e->kids[1], e->op, true);
     break;

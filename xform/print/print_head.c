@@ -117,9 +117,9 @@ static void print_rounding_macros(printer *p) {
 /* Integers of which the compiler is not to know that they go in equal steps: or-ed with a 0 that it
  * does not know, as no launch has an offset (shifted bits of one would make a rotation of it).
  * Twice that is still no sum, as with exclusive or. */
-static void print_conversion_macro(printer *p) {
-  if (p->macros.conversions)
-    put(p, "#ifdef O2O_CONVERTS /* what goes in steps between work-items, and wraps around */\n"
+static void print_hiding_macro(printer *p) {
+  if (p->macros.hidden)
+    put(p, "#ifdef O2O_CONVERTS /* what goes in steps between iterations, and wraps around */\n"
            "#define O2O_ANY(x) (x)\n"
            "#else\n"
            "#define O2O_ANY(x) ((x) | (int)get_global_offset(0))\n"
@@ -142,7 +142,7 @@ void print_head(printer *p) {
   print_loop_macros(p);
   print_pragma_macros(p);
   print_rounding_macros(p);
-  print_conversion_macro(p);
+  print_hiding_macro(p);
   print_strides(p);
   print_slab_macros(p);
 }

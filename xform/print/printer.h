@@ -40,7 +40,7 @@ typedef struct printer {
   bool narrow;             /* some accesses are to 8- and 16-bit elements (vector_width.h) */
   struct {                 /* what devices may get wrong, and is written with macros */
     bool quotients, roots; /* floats are divided, or roots of them drawn */
-    bool conversions;      /* of integers whose steps may be lost (print_expr.c) */
+    bool hidden;           /* integers that may go in steps and wrap around (hidden_steps.h) */
   } macros;
   struct {            /* there are such */
     bool whiles;      /* no `for` */

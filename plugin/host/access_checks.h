@@ -25,8 +25,8 @@ public:
   clang::SourceLocation where() const { return Where; }
 
   /// The unit makes pointers that lie in front of their arrays.
-  bool makesBeside() const { return Known.makesBeside(); }
-  bool makesEnds() const { return Known.makesEnds(); }
+  bool makesBeside() const { return Known.pointers().makesBeside(); }
+  bool makesEnds() const { return Known.pointers().makesEnds(); }
   /// Some text has been inserted, or other units want to know of this one.
   bool changes() const { return Text.used() || Publishes || Known.allocates(); }
   /// What a function with alternatives says before it calls one of them in its own place: a

@@ -209,8 +209,7 @@ bool Collector::handsOver(const Expr *E) const {
   QualType T = E->getType();
   if (!T->isAtomicType() && !T.isVolatileQualified())
     return false;
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const VarDecl *V = referredVariable(E->IgnoreParens());
   return !V || !V->hasLocalStorage() || Known.escaped(V);
 }
 

@@ -26,6 +26,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/library.h"
 #include "plugin/ast/allocators.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/ASTContext.h"
@@ -430,8 +431,7 @@ bool reachesOutside(const CallExpr *C) {
   if (!L || !L->Outside)
     return false;
   return llvm::none_of(C->arguments(), [](const Expr *E) {
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    const VarDecl *V = referredVariable(E->IgnoreParenImpCasts());
     return V && inSystemHeader(V) && (V->getName() == "stdout" || V->getName() == "stderr");
   });
 }

@@ -9,6 +9,10 @@
 
 namespace o2o {
 
+/// The variable that the expression is the name of, as it was declared last; null: it is something
+/// else.
+const clang::VarDecl *referredVariable(const clang::Stmt *E);
+
 /// The variable that an lvalue is, or is a part of without a pointer in between: `s` of
 /// `s.row[i].x`. The canonical declaration; null when there is none.
 const clang::VarDecl *rootVariable(const clang::Expr *E);

@@ -14,6 +14,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/pointer/byte_offset.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
 
 #include "llvm/Support/SaveAndRestore.h"
@@ -189,8 +190,7 @@ o2o_expr *Quotient::of(const Expr *E) {
 /// What a variable of the iteration has from its declaration on, if it has the same value here;
 /// null: it may have another one.
 const Expr *Quotient::firstValue(const Expr *E) const {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const VarDecl *V = referredVariable(E->IgnoreParens());
   return V && V->hasInit() && !V->isStaticLocal() && Nest.Local.count(V->getCanonicalDecl()) &&
                  Nest.Knowns.unitUses().onlyRead(V) && isSteady(V->getInit())
              ? V->getInit()
@@ -207,8 +207,7 @@ bool Quotient::isSteady(const Expr *E) const {
   const auto *C = dyn_cast<CastExpr>(E);
   if (!C || C->getCastKind() != CK_LValueToRValue)
     return C && C->getCastKind() == CK_IntegralCast && isSteady(C->getSubExpr());
-  const auto *R = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const VarDecl *V = referredVariable(C->getSubExpr()->IgnoreParens());
   const o2o_symbol *S = V ? Nest.symbolOf(V) : nullptr;
   return V && (Nest.Knowns.unitUses().onlyRead(V) ||
                (S && (S->storage == O2O_S_ITER || S->storage == O2O_S_VALUE)));

@@ -411,6 +411,14 @@ PointerFlow::PointerFlow(ASTContext &Ctx, const UnitSites &Sites, OtherNames &Na
       Of.push_back({Mention::Escape});
 }
 
+const std::vector<PointerFlow::Call> *PointerFlow::givenBy(const ParmVarDecl *P) const {
+  const auto *F = dyn_cast<FunctionDecl>(P->getDeclContext());
+  auto It = F ? Calls.find(F) : Calls.end();
+  const bool Others = !F || F->isExternallyVisible() || AddressTaken.count(F) ||
+                      Definitions.count(P->getCanonicalDecl());
+  return Others || It == Calls.end() ? nullptr : &It->second;
+}
+
 const VarDecl *PointerFlow::passed(const Call &C, unsigned Index) {
   return Index < C.Expr->getNumArgs() ? variableOf(referenceIn(C.Expr->getArg(Index))) : nullptr;
 }

@@ -56,6 +56,8 @@ public:
     const clang::Expr *Value;
     const clang::OMPExecutableDirective *Region;
   };
+  /// The calls that all values of the parameter come from; null: there may be others.
+  const std::vector<Call> *givenBy(const clang::ParmVarDecl *P) const;
   /// The variable that a call passes there as it is; null: something else.
   static const clang::VarDecl *passed(const Call &C, unsigned Index);
 

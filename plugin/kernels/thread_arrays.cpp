@@ -58,13 +58,11 @@ bool ThreadArrays::goUp(const VarDecl *V, llvm::SmallSetVector<const VarDecl *, 
     bool Array = V->hasLocalStorage() && Ctx.getAsConstantArrayType(V->getType());
     return (Array || allocation(V)) && Roots.insert(V);
   }
-  const auto *F = dyn_cast<FunctionDecl>(P->getDeclContext());
-  auto It = F ? Calls.find(F) : Calls.end();
-  if (!F || F->isExternallyVisible() || AddressTaken.count(F) || It == Calls.end() ||
-      Definitions.count(V))
+  const std::vector<Call> *Calls = givenBy(P);
+  if (!Calls)
     return false;
   unsigned Index = P->getFunctionScopeIndex();
-  for (const Call &C : It->second) {
+  for (const Call &C : *Calls) {
     const VarDecl *A = passed(C, Index);
     if (!A || !A->hasLocalStorage())
       return false;
@@ -214,13 +212,11 @@ bool ThreadArrays::blocksAbove(const VarDecl *V, llvm::SmallSetVector<const VarD
                  allocates(dyn_cast<CallExpr>(It->second[0].Value), 0);
     return (Block || Ctx.getAsConstantArrayType(V->getType())) && Roots.insert(V);
   }
-  const auto *F = dyn_cast<FunctionDecl>(P->getDeclContext());
-  auto It = F ? Calls.find(F) : Calls.end();
-  if (!F || F->isExternallyVisible() || AddressTaken.count(F) || It == Calls.end() ||
-      Definitions.count(V))
+  const std::vector<Call> *Calls = givenBy(P);
+  if (!Calls)
     return false;
   unsigned Index = P->getFunctionScopeIndex();
-  return llvm::all_of(It->second, [&](const Call &C) {
+  return llvm::all_of(*Calls, [&](const Call &C) {
     const VarDecl *A = passed(C, Index);
     return A && Ctx.hasSameUnqualifiedType(A->getType(), P->getType()) &&
            blocksAbove(A, Roots, Seen);

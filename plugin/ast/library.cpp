@@ -425,6 +425,13 @@ bool ordersMemory(const FunctionDecl *F) {
          Name == "atomic_thread_fence" || Name == "__c11_atomic_thread_fence";
 }
 
+bool ordersMemory(const AtomicExpr *A, const ASTContext &Ctx) {
+  Expr::EvalResult Order;
+  return A->getOp() != AtomicExpr::AO__c11_atomic_init &&
+         (!A->getOrder()->EvaluateAsInt(Order, Ctx) ||
+          Order.Val.getInt() != (int)llvm::AtomicOrderingCABI::relaxed);
+}
+
 bool reachesOutside(const CallExpr *C) {
   const FunctionDecl *F = C->getDirectCallee();
   const LibraryFunction *L = F ? findLibraryFunction(F) : nullptr;
@@ -451,9 +458,7 @@ bool givesNoBuffer(const CallExpr *C, const ASTContext &Ctx) {
   static const llvm::StringSet<> Set = setOf("setbuf setbuffer setvbuf");
   const FunctionDecl *F = C->getDirectCallee();
   return F && Set.contains(nameOf(F)) && isSystemFunction(F) && C->getNumArgs() > 1 &&
-         C->getArg(1)->isNullPointerConstant(const_cast<ASTContext &>(Ctx),
-                                             Expr::NPC_ValueDependentIsNotNull) !=
-             Expr::NPCK_NotNull;
+         isNullPointer(C->getArg(1), Ctx);
 }
 
 bool isRoutedAllocation(const FunctionDecl *F) {

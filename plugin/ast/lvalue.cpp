@@ -34,6 +34,11 @@ const VarDecl *wholeVariable(const Expr *E) {
   return V ? V->getCanonicalDecl() : nullptr;
 }
 
+bool isNullPointer(const Expr *E, const ASTContext &Ctx) {
+  return E->isNullPointerConstant(const_cast<ASTContext &>(Ctx),
+                                  Expr::NPC_ValueDependentIsNotNull) != Expr::NPCK_NotNull;
+}
+
 std::optional<std::string> constantPlace(const Expr *E, const ASTContext &Ctx) {
   std::string Text;
   for (E = E->IgnoreParens();; E = E->IgnoreParens()) {

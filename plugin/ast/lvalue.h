@@ -21,6 +21,9 @@ const clang::VarDecl *rootVariable(const clang::Expr *E);
 /// it is something else.
 const clang::VarDecl *wholeVariable(const clang::Expr *E);
 
+/// A constant that is a null pointer.
+bool isNullPointer(const clang::Expr *E, const clang::ASTContext &Ctx);
+
 /// A part of a variable that is not a bit-field and in no union, by members and constant subscripts
 /// inside of their arrays: C text for it, in which only the variable's name has to mean the same.
 std::optional<std::string> constantPlace(const clang::Expr *E, const clang::ASTContext &Ctx);

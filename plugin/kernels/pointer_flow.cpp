@@ -4,6 +4,7 @@
 #include "plugin/ast/compat.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/Attr.h"
@@ -40,10 +41,6 @@ static const DeclRefExpr *arrayOfElement(const Expr *E) {
     else
       return Element ? dyn_cast<DeclRefExpr>(E) : nullptr;
   }
-}
-
-static bool isNullPointer(const Expr *E, ASTContext &Ctx) {
-  return E->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull) != Expr::NPCK_NotNull;
 }
 
 /// `posix_memalign((void **)&b, ...)`: the address of the pointer that gets a new block; null: it

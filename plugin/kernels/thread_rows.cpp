@@ -158,9 +158,7 @@ public:
 
 private:
   bool isNull(const Expr *E) const {
-    return isa<ImplicitValueInitExpr>(E) ||
-           E->isNullPointerConstant(Out.Ctx, Expr::NPC_ValueDependentIsNotNull) !=
-               Expr::NPCK_NotNull;
+    return isa<ImplicitValueInitExpr>(E) || isNullPointer(E, Out.Ctx);
   }
   bool isBlock(const Expr *E) const {
     const auto *C = dyn_cast<CallExpr>(withoutAlignment(E)->IgnoreParenCasts());

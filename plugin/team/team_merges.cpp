@@ -384,9 +384,7 @@ private:
     const auto *B = dyn_cast<BinaryOperator>(E);
     const auto *C = dyn_cast<CallExpr>(E);
     const auto *Choice = dyn_cast<ConditionalOperator>(E);
-    const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-    StringRef Name = F && F->getIdentifier() && !definitionOf(F) ? F->getName() : "";
-    Name.consume_front("__builtin_");
+    const StringRef Name = calledLibraryName(C);
     bool Min = By == O2O_RED_MIN;
     if (B && !B->isAssignmentOp() && mergeOperator(B->getOpcode()) == By) {
       operands(B->getLHS(), By, Out);
@@ -562,9 +560,7 @@ private:
       return true;
     }
     if (const auto *C = dyn_cast<CallExpr>(E)) {
-      const FunctionDecl *F = C->getDirectCallee();
-      StringRef Name = F && F->getIdentifier() && !definitionOf(F) ? F->getName() : "";
-      Name.consume_front("__builtin_");
+      const StringRef Name = calledLibraryName(C);
       bool Clears = Name == "memset" && C->getNumArgs() == 3 && isOwn(C->getArg(0)) &&
                     !names(C->getArg(1)) && !names(C->getArg(2));
       if (Clears)
@@ -583,16 +579,12 @@ private:
   }
 
   bool comparesWithNull(const Expr *E) const {
-    auto IsNull = [this](const Expr *One) {
-      return One->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull) !=
-             Expr::NPCK_NotNull;
-    };
     if (const auto *U = dyn_cast<UnaryOperator>(E))
       return U->getOpcode() == UO_LNot && isOwn(U->getSubExpr());
     const auto *B = dyn_cast<BinaryOperator>(E);
     return B && B->isEqualityOp() &&
-           ((isOwn(B->getLHS()) && IsNull(B->getRHS())) ||
-            (isOwn(B->getRHS()) && IsNull(B->getLHS())));
+           ((isOwn(B->getLHS()) && isNullPointer(B->getRHS(), Ctx)) ||
+            (isOwn(B->getRHS()) && isNullPointer(B->getLHS(), Ctx)));
   }
 
   bool isOwn(const Expr *E) const {

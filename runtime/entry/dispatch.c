@@ -163,6 +163,20 @@ static void watch_thread(void) {
   watched = true;
 }
 
+/* What became of kernels and arrays: with `words`, all of it, else what the tuner has found. */
+static void print_summary(bool words, bool all_forms) {
+  if (words) {
+    o2o_verbose_kernels(o2o_kernel_states);
+    o2o_forms_print(all_forms);
+    o2o_device_share_print();
+    o2o_split_print(o2o_kernel_states);
+    o2o_builder_print();
+  }
+  o2o_tune_print();
+  if (words)
+    o2o_verbose_traffic(o2o_traffic_list);
+}
+
 /* What was chosen, and why, in the words of OMP2OCL_VERBOSE. */
 static void fill_page(void) {
   char *lines = NULL, *rest;
@@ -173,13 +187,7 @@ static void fill_page(void) {
     o2o_say_to(stream);
     o2o_verbose_decision(&decision);
     o2o_verbose_device(&device, &decision);
-    o2o_verbose_kernels(o2o_kernel_states);
-    o2o_forms_print(true);
-    o2o_device_share_print();
-    o2o_split_print(o2o_kernel_states);
-    o2o_builder_print();
-    o2o_tune_print();
-    o2o_verbose_traffic(o2o_traffic_list);
+    print_summary(true, true);
     o2o_say_to(NULL);
     fclose(stream);
     for (char *line = lines ? strtok_r(lines, "\n", &rest) : NULL; line;
@@ -201,17 +209,8 @@ static void at_exit(void) {
   o2o_device_share_end();
   void *locale = o2o_numbers_plain();
   write_features();
-  if (o2o_settings.verbose > 0) {
-    o2o_verbose_kernels(o2o_kernel_states);
-    o2o_forms_print(o2o_settings.verbose > 1);
-    o2o_device_share_print();
-    o2o_split_print(o2o_kernel_states);
-    o2o_builder_print();
-  }
   if (o2o_settings.verbose > 0 || o2o_settings.tune >= O2O_TUNE_LOOK)
-    o2o_tune_print();
-  if (o2o_settings.verbose > 0)
-    o2o_verbose_traffic(o2o_traffic_list);
+    print_summary(o2o_settings.verbose > 0, o2o_settings.verbose > 1);
   o2o_numbers_back(locale);
   if (o2o_settings.profile)
     fill_page();

@@ -24,6 +24,7 @@
 #include "abi/abi.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/call/program_ends.h"
 #include "plugin/lower/lower.h"
@@ -186,7 +187,7 @@ bool Ending::number(const Expr *E, std::string &Out) {
 
 bool Ending::pointer(const Expr *E, std::string &Out) {
   E = E->IgnoreParenCasts();
-  if (E->isNullPointerConstant(const_cast<ASTContext &>(Ctx), Expr::NPC_ValueDependentIsNotNull)) {
+  if (isNullPointer(E, Ctx)) {
     Out += "(__typeof__((void*)0))0";
     return true;
   }

@@ -61,7 +61,7 @@ static struct deaths deaths(const char *binary, unsigned way, bool harmless) {
   if (begun && flock(fd, LOCK_SH | LOCK_NB) != 0)
     begun--; /* the last one is at it */
   if (fstat(fd, &s) != 0 || !s.st_nlink)
-    begun = 0; /* it has just ended well; another may have had the file open, and have begun since */
+    begun = 0; /* it has ended well; another may have had the file open, and have begun since */
   close(fd);
   time_t age = n > 0 ? time(NULL) - s.st_mtime : 0;
   return (struct deaths){.too_many = died >= TOO_MANY && !(harmless && age > MONTH),

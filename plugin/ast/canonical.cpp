@@ -6,6 +6,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 
 using namespace clang;
@@ -34,8 +35,7 @@ bool refersTo(const Expr *E, llvm::ArrayRef<const VarDecl *> Vars) {
 }
 
 const VarDecl *namedVariable(const Expr *E) {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const VarDecl *V = referredVariable(E->IgnoreParenImpCasts());
   return V ? V->getCanonicalDecl() : nullptr;
 }
 

@@ -33,6 +33,27 @@ inline void addPassCallback(clang::CodeGenOptions &Opts, PassCallback Callback) 
 }
 #endif
 
+/// Adds, at the start of the pipeline, the pass that \p Make gives for code that is optimised, or
+/// not.
+template <typename MakeT> void addFirstPass(clang::CodeGenOptions &Opts, MakeT Make) {
+  addPassCallback(Opts, [Make](llvm::PassBuilder &Builder) {
+    Builder.registerPipelineStartEPCallback(
+        [Make](llvm::ModulePassManager &Passes, llvm::OptimizationLevel Level) {
+          Passes.addPass(Make(Level != llvm::OptimizationLevel::O0));
+        });
+  });
+}
+
+/// The same at its end.
+template <typename MakeT> void addLastPass(clang::CodeGenOptions &Opts, MakeT Make) {
+  addPassCallback(Opts, [Make](llvm::PassBuilder &Builder) {
+    Builder.registerOptimizerLastEPCallback(
+        [Make](llvm::ModulePassManager &Passes, llvm::OptimizationLevel Level, auto...) {
+          Passes.addPass(Make(Level != llvm::OptimizationLevel::O0));
+        });
+  });
+}
+
 /// Drops what the instruction, or a debug record in front of it, says about a variable that
 /// \p Hidden accepts. Records are LLVM 19's; calls say it before.
 template <typename HiddenT> void dropDebugVariables(llvm::Instruction &I, HiddenT Hidden) {

@@ -133,4 +133,11 @@ const Expr *withoutVoid(const Expr *E) {
   return C && C->getCastKind() == CK_ToVoid ? withoutVoid(C->getSubExpr()) : E->IgnoreParens();
 }
 
+StringRef calledLibraryName(const CallExpr *C) {
+  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  StringRef Name = F && F->getIdentifier() && !definitionOf(F) ? F->getName() : "";
+  Name.consume_front("__builtin_");
+  return Name;
+}
+
 } // namespace o2o

@@ -26,6 +26,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/library.h"
 #include "plugin/ast/allocators.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/ASTContext.h"
@@ -424,14 +425,20 @@ bool ordersMemory(const FunctionDecl *F) {
          Name == "atomic_thread_fence" || Name == "__c11_atomic_thread_fence";
 }
 
+bool ordersMemory(const AtomicExpr *A, const ASTContext &Ctx) {
+  Expr::EvalResult Order;
+  return A->getOp() != AtomicExpr::AO__c11_atomic_init &&
+         (!A->getOrder()->EvaluateAsInt(Order, Ctx) ||
+          Order.Val.getInt() != (int)llvm::AtomicOrderingCABI::relaxed);
+}
+
 bool reachesOutside(const CallExpr *C) {
   const FunctionDecl *F = C->getDirectCallee();
   const LibraryFunction *L = F ? findLibraryFunction(F) : nullptr;
   if (!L || !L->Outside)
     return false;
   return llvm::none_of(C->arguments(), [](const Expr *E) {
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    const VarDecl *V = referredVariable(E->IgnoreParenImpCasts());
     return V && inSystemHeader(V) && (V->getName() == "stdout" || V->getName() == "stderr");
   });
 }
@@ -451,9 +458,7 @@ bool givesNoBuffer(const CallExpr *C, const ASTContext &Ctx) {
   static const llvm::StringSet<> Set = setOf("setbuf setbuffer setvbuf");
   const FunctionDecl *F = C->getDirectCallee();
   return F && Set.contains(nameOf(F)) && isSystemFunction(F) && C->getNumArgs() > 1 &&
-         C->getArg(1)->isNullPointerConstant(const_cast<ASTContext &>(Ctx),
-                                             Expr::NPC_ValueDependentIsNotNull) !=
-             Expr::NPCK_NotNull;
+         isNullPointer(C->getArg(1), Ctx);
 }
 
 bool isRoutedAllocation(const FunctionDecl *F) {

@@ -66,6 +66,7 @@ bool givesNoBuffer(const clang::CallExpr *C, const clang::ASTContext &Ctx);
 
 /// Atomic operations and fences, by which threads hand memory to each other.
 bool ordersMemory(const clang::FunctionDecl *F);
+bool ordersMemory(const clang::AtomicExpr *A, const clang::ASTContext &Ctx);
 
 /// Does the call change files, or wait for somebody who may?  What is written to stdout and stderr
 /// does not count.

@@ -5,6 +5,11 @@ using namespace clang;
 
 namespace o2o {
 
+const VarDecl *referredVariable(const Stmt *E) {
+  const auto *R = dyn_cast_or_null<DeclRefExpr>(E);
+  return R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+}
+
 const VarDecl *rootVariable(const Expr *E) {
   for (;;) {
     E = E->IgnoreParens();
@@ -20,15 +25,18 @@ const VarDecl *rootVariable(const Expr *E) {
     else
       break;
   }
-  const auto *R = dyn_cast<DeclRefExpr>(E);
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const VarDecl *V = referredVariable(E);
   return V ? V->getCanonicalDecl() : nullptr;
 }
 
 const VarDecl *wholeVariable(const Expr *E) {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const VarDecl *V = referredVariable(E->IgnoreParens());
   return V ? V->getCanonicalDecl() : nullptr;
+}
+
+bool isNullPointer(const Expr *E, const ASTContext &Ctx) {
+  return E->isNullPointerConstant(const_cast<ASTContext &>(Ctx),
+                                  Expr::NPC_ValueDependentIsNotNull) != Expr::NPCK_NotNull;
 }
 
 std::optional<std::string> constantPlace(const Expr *E, const ASTContext &Ctx) {

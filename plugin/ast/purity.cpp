@@ -9,6 +9,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/purity.h"
 #include "plugin/ast/evaluated.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/Attr.h"
@@ -55,8 +56,7 @@ public:
 
 private:
   void change(const Expr *To) {
-    const auto *R = dyn_cast<DeclRefExpr>(To->IgnoreParens());
-    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    const VarDecl *V = referredVariable(To->IgnoreParens());
     Found |= !InFunction || !V || !V->hasLocalStorage();
   }
   /// Functions of OpenMP that tell the thread what holds until it says otherwise.

@@ -147,11 +147,7 @@ void linkRuntime(clang::CodeGenOptions &Opts, const std::string &Path, const std
     Opts.LinkBitcodeFiles.push_back(Runtime);
     return;
   }
-  addPassCallback(Opts, [=](PassBuilder &Builder) {
-    Builder.registerPipelineStartEPCallback([=](ModulePassManager &Passes, OptimizationLevel) {
-      Passes.addPass(LinkRuntime(Path, Installed, Assembled));
-    });
-  });
+  addFirstPass(Opts, [=](bool) { return LinkRuntime(Path, Installed, Assembled); });
 }
 
 } // namespace o2o

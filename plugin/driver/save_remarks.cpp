@@ -61,11 +61,7 @@ void saveRemarks(clang::CodeGenOptions &Opts, const std::vector<RemarkRecord> &R
   if (Opts.OptRecordFile.empty() || Records.empty())
     return;
   SaveRemarks Pass(Records);
-  addPassCallback(Opts, [Pass](PassBuilder &Builder) {
-    Builder.registerPipelineStartEPCallback([Pass](ModulePassManager &Passes, OptimizationLevel) {
-      Passes.addPass(SaveRemarks(Pass));
-    });
-  });
+  addFirstPass(Opts, [Pass](bool) { return SaveRemarks(Pass); });
 }
 
 } // namespace o2o

@@ -2,9 +2,9 @@
 #ifndef O2O_PLUGIN_HOST_ACCESS_CHECKS_H
 #define O2O_PLUGIN_HOST_ACCESS_CHECKS_H
 
+#include "plugin/host/callee_notes.h"
 #include "plugin/host/check_printer.h"
 #include "plugin/launch/rewrite.h"
-#include "plugin/passes/announce.h"
 #include "plugin/text/edit_point.h"
 
 #include <string>
@@ -25,8 +25,8 @@ public:
   clang::SourceLocation where() const { return Where; }
 
   /// The unit makes pointers that lie in front of their arrays.
-  bool makesBeside() const { return Known.makesBeside(); }
-  bool makesEnds() const { return Known.makesEnds(); }
+  bool makesBeside() const { return Known.pointers().makesBeside(); }
+  bool makesEnds() const { return Known.pointers().makesEnds(); }
   /// Some text has been inserted, or other units want to know of this one.
   bool changes() const { return Text.used() || Publishes || Known.allocates(); }
   /// What a function with alternatives says before it calls one of them in its own place: a
@@ -42,14 +42,7 @@ private:
   bool unit();
   void begin(const clang::FunctionDecl *F);
   void guard(const clang::FunctionDecl *F);
-  std::string symbol(const clang::Decl *D) const;
   bool inCode(const clang::FunctionDecl *F);
-  void describe(const clang::CallExpr *C, const clang::FunctionDecl *F);
-  void describeLibrary(CalleeEffects &To, const clang::CallExpr *C,
-                       const clang::FunctionDecl *F) const;
-  std::optional<CalleeEffects::Part> partOf(const AccessRange &P, size_t Arguments) const;
-  void add(CalleeEffects &To, const Effects &All, bool Callback) const;
-  void remember(llvm::StringRef Name, const CalleeEffects &New);
   void chooseFrames(const clang::FunctionDecl *F);
   bool placeable(const clang::FunctionDecl *F, const clang::CompoundStmt *Block,
                  const clang::DeclStmt *D) const;
@@ -106,6 +99,7 @@ private:
   unsigned DefaultNone = 0;
   bool Publishes = false;
   AnnouncedFunctions Code;
+  CalleeNotes Callees{Ctx, Known, Code};
   std::vector<std::string> Guarded;
   std::string Reason;
   clang::SourceLocation Where;

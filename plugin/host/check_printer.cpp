@@ -76,8 +76,7 @@ static bool standsIn(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code) {
   bool Found = false;
   for (const Stmt *S : Code)
     eachEvaluated(S, [&](const Stmt *Node) {
-      const auto *R = dyn_cast<DeclRefExpr>(Node);
-      const auto *Named = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+      const VarDecl *Named = referredVariable(Node);
       // A declaration in a block gives the name another meaning than in front of the code.
       Found |= Named && Named->getCanonicalDecl() == V->getCanonicalDecl() &&
                !Named->isLocalExternDecl();
@@ -340,8 +339,7 @@ std::string CheckPrinter::argument(const Expr *E, llvm::ArrayRef<const Stmt *> C
   const auto *Number = dyn_cast<IntegerLiteral>(Plain);
   if (isa<StringLiteral, PredefinedExpr>(Plain) || (Number && Number->getValue().isZero()))
     return "0"; // memory that no kernel sees
-  const auto *R = dyn_cast<DeclRefExpr>(rootOfPointer(E));
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const VarDecl *V = referredVariable(rootOfPointer(E));
   if (!V)
     return "";
   V = V->getCanonicalDecl();

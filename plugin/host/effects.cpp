@@ -210,8 +210,7 @@ bool Collector::handsOver(const Expr *E) const {
   QualType T = E->getType();
   if (!T->isAtomicType() && !T.isVolatileQualified())
     return false;
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const VarDecl *V = referredVariable(E->IgnoreParens());
   return !V || !V->hasLocalStorage() || Known.escaped(V);
 }
 
@@ -366,15 +365,6 @@ void Collector::throughVariable(const VarDecl *V, unsigned Flags) {
   Active.pop_back();
 }
 
-/// Threads may hand memory to each other by it.
-static bool orders(const AtomicExpr *A, const ASTContext &Ctx) {
-  Expr::EvalResult Order;
-  return A->getOp() == AtomicExpr::AO__c11_atomic_init
-             ? false
-             : !A->getOrder()->EvaluateAsInt(Order, Ctx) ||
-                   Order.Val.getInt() != (int)llvm::AtomicOrderingCABI::relaxed;
-}
-
 void Collector::visitNode(const Stmt *S) {
   if (const auto *C = dyn_cast<ImplicitCastExpr>(S)) {
     if (C->getCastKind() == CK_LValueToRValue)
@@ -388,7 +378,7 @@ void Collector::visitNode(const Stmt *S) {
   } else if (const auto *C = dyn_cast<CallExpr>(S)) {
     visitCall(C);
   } else if (const auto *A = dyn_cast<AtomicExpr>(S)) {
-    if (orders(A, Known.context()))
+    if (ordersMemory(A, Known.context()))
       Out.Open |= AccessRead | AccessWrite;
     through(A->getPtr(), AccessRead | AccessWrite);
     for (const Stmt *Operand : A->children())

@@ -374,7 +374,7 @@ llvm::SmallPtrSet<const VarDecl *, 16> closedObjects(ASTContext &Ctx, const Unit
       });
   }
   namedUnannounced(Known, F);
-  for (const VarDecl *V : Known.besides()) // effects.cpp does not follow them
+  for (const VarDecl *V : Known.pointers().variables()) // effects.cpp does not follow them
     F.awayWith(V);
   F.finish();
   llvm::SmallPtrSet<const VarDecl *, 16> Closed;

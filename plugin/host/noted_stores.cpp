@@ -86,9 +86,7 @@ void AccessRangeFinder::noteWritten(const CallExpr *C, const LibraryFunction &L,
   const Expr *E = C->getArg(I)->IgnoreParenImpCasts(), *LValue = designated(E);
   QualType T = I < F->getNumParams() ? F->getParamDecl(I)->getType() : E->getType();
   T = T->isPointerType() ? T->getPointeeType() : QualType();
-  if ((!T.isNull() && T.isConstQualified()) ||
-      E->isNullPointerConstant(const_cast<ASTContext &>(context()),
-                               Expr::NPC_ValueDependentIsNotNull))
+  if ((!T.isNull() && T.isConstQualified()) || isNullPointer(E, context()))
     return;
   Cells.Any = true;
   bool Text = !T.isNull() && T->isCharType() && !isa<ExplicitCastExpr>(E);

@@ -18,7 +18,8 @@ namespace o2o {
 
 UnitFunctions::UnitFunctions(ASTContext &Ctx, const UnitTokens &Tokens, const KernelSet &Kernels,
                              llvm::ArrayRef<FunctionAlternatives> Alternatives, bool AnyAlias)
-    : Ctx(Ctx), Kernels(Kernels), Alternatives(Alternatives), Points(Tokens), AnyAlias(AnyAlias) {
+    : Ctx(Ctx), Kernels(Kernels), Alternatives(Alternatives), Points(Tokens), Pointers(Ctx),
+      AnyAlias(AnyAlias) {
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
     if (inSystemHeader(D))
       continue;
@@ -31,7 +32,7 @@ UnitFunctions::UnitFunctions(ASTContext &Ctx, const UnitTokens &Tokens, const Ke
         AddressTaken.insert(F);
     }
     if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit()) {
-      noteInitial(V->getInit());
+      Pointers.initial(V->getInit());
       eachEvaluated(V->getInit(), [this](const Stmt *S) {
         Body None{nullptr, {}};
         scanNode(S, None);
@@ -43,189 +44,8 @@ UnitFunctions::UnitFunctions(ASTContext &Ctx, const UnitTokens &Tokens, const Ke
     scan(B);
     llvm::append_range(B.Calls, alternatives(B.F));
   }
-  spreadBeside();
+  Pointers.spread();
   findChecked();
-}
-
-//===- Pointers in front of arrays ------------------------------------------------------------===//
-
-static const VarDecl *pointerVariable(const Expr *E) {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V && V->getType()->isPointerType() ? V->getCanonicalDecl() : nullptr;
-}
-
-static bool isNegative(const Expr *E) {
-  const auto *U = dyn_cast<UnaryOperator>(E->IgnoreParenCasts());
-  return U && U->getOpcode() == UO_Minus;
-}
-
-/// `a - 1`, `a - lower + 1`, `a + -1`, `&a[-1]`; but not `a + n - 1`, the last element.
-static bool pointsBeside(const Expr *E) {
-  E = E->IgnoreParenCasts();
-  if (!E->getType()->isPointerType())
-    return false;
-  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-    const auto *A = U->getOpcode() == UO_AddrOf
-                        ? dyn_cast<ArraySubscriptExpr>(U->getSubExpr()->IgnoreParens())
-                        : nullptr;
-    return A && isNegative(A->getIdx());
-  }
-  const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B || !B->isAdditiveOp())
-    return false;
-  const Expr *Left = B->getLHS()->IgnoreParenCasts(), *Right = B->getRHS()->IgnoreParenCasts();
-  if (B->getOpcode() == BO_Add)
-    return pointsBeside(Left) || isNegative(Right);
-  const auto *Sum = dyn_cast<BinaryOperator>(Left);
-  return !(Sum && Sum->getOpcode() == BO_Add && isa<IntegerLiteral>(Right)) || pointsBeside(Left);
-}
-
-/// The offset in elements of \p Element is 0, or inside the array that \p Base is.
-static bool staysInside(const Expr *Base, const Expr *Offset, QualType Element,
-                        const ASTContext &Ctx) {
-  Expr::EvalResult Value;
-  if (Offset->isValueDependent() || !Offset->EvaluateAsInt(Value, Ctx))
-    return false;
-  int64_t Index = Value.Val.getInt().getExtValue(), Size, Bytes, At;
-  if (Index == 0)
-    return true;
-  QualType Array = Base->IgnoreParenCasts()->getType();
-  if (!Array->isConstantArrayType() || Element->isIncompleteType())
-    return false;
-  Size = Element->isFunctionType() ? 1 : Ctx.getTypeSizeInChars(Element).getQuantity();
-  Bytes = Ctx.getTypeSizeInChars(Array).getQuantity();
-  return Index > 0 && !__builtin_mul_overflow(Index, Size, &At) && At < Bytes;
-}
-
-/// The pointer may be to the end of an array, or the lvalue lie there: `a + n`, `&a[n]`, `a[n]` of
-/// arrays.  Results of functions are what these give back.
-static bool pointsToEnd(const Expr *E, const ASTContext &Ctx) {
-  E = E->IgnoreParens();
-  if (const auto *C = dyn_cast<CastExpr>(E)) {
-    if (C->getCastKind() == CK_IntegralToPointer)
-      return !C->getSubExpr()->isValueDependent() && !C->getSubExpr()->isIntegerConstantExpr(Ctx);
-    return C->getCastKind() != CK_NullToPointer && pointsToEnd(C->getSubExpr(), Ctx);
-  }
-  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
-    return pointsToEnd(C->getTrueExpr(), Ctx) || pointsToEnd(C->getFalseExpr(), Ctx);
-  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
-    return (A->getType()->isArrayType() || A->getType()->isRecordType()) &&
-           (!staysInside(A->getBase(), A->getIdx(), A->getType(), Ctx) ||
-            pointsToEnd(A->getBase(), Ctx));
-  if (const auto *M =
-          dyn_cast<MemberExpr>(E)) // a pointer that is a member was noted when it was set
-    return M->getType()->isArrayType() && pointsToEnd(M->getBase(), Ctx);
-  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-    const Expr *Sub = U->getSubExpr()->IgnoreParens();
-    if (U->getOpcode() == UO_Deref)
-      return U->getType()->isArrayType() && pointsToEnd(Sub, Ctx);
-    const auto *A = dyn_cast<ArraySubscriptExpr>(Sub);
-    const auto *M = dyn_cast<MemberExpr>(Sub);
-    const auto *D = dyn_cast<UnaryOperator>(Sub);
-    if (U->getOpcode() != UO_AddrOf)
-      return U->isIncrementDecrementOp();
-    if (A)
-      return !staysInside(A->getBase(), A->getIdx(), A->getType(), Ctx) ||
-             pointsToEnd(A->getBase(), Ctx);
-    if (M)
-      return pointsToEnd(M->getBase(), Ctx);
-    return D && D->getOpcode() == UO_Deref && pointsToEnd(D->getSubExpr(), Ctx);
-  }
-  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
-    if (B->isCommaOp() || B->getOpcode() == BO_Assign)
-      return pointsToEnd(B->getRHS(), Ctx);
-    if (!B->isAdditiveOp() || !B->getType()->isPointerType())
-      return B->isAssignmentOp();
-    bool Left = B->getLHS()->getType()->isPointerType();
-    const Expr *Base = Left ? B->getLHS() : B->getRHS();
-    return !staysInside(Base, Left ? B->getRHS() : B->getLHS(), B->getType()->getPointeeType(),
-                        Ctx) ||
-           pointsToEnd(Base, Ctx);
-  }
-  if (const auto *C = dyn_cast<CallExpr>(E)) {
-    const FunctionDecl *F = C->getDirectCallee();
-    llvm::StringRef Name = F && F->getIdentifier() ? F->getName() : "";
-    return Name.contains("mempcpy") || Name.contains("stpcpy") || Name.contains("stpncpy") ||
-           Name.contains("memccpy");
-  }
-  return isa<StmtExpr>(E);
-}
-
-/// Initial values of pointers in arrays and structs.
-void UnitFunctions::noteInitial(const Expr *Init) {
-  if (const auto *List = dyn_cast<InitListExpr>(Init))
-    for (const Expr *One : List->inits())
-      noteInitial(One);
-  else
-    MakesEnds |= pointsToEnd(Init, Ctx);
-}
-
-/// A pointer variable gets a value.
-void UnitFunctions::notePointer(const VarDecl *To, const Expr *Value) {
-  if (!Value->getType()->isPointerType())
-    return;
-  MakesEnds |= pointsToEnd(Value, Ctx);
-  bool Makes = pointsBeside(Value) && !(To && Headers.count(To->getCanonicalDecl()));
-  MakesBeside |= Makes;
-  if (!To || !To->getType()->isPointerType())
-    return;
-  To = To->getCanonicalDecl();
-  if (Makes)
-    Beside.insert(To);
-  for (const Expr *E = Value->IgnoreParenCasts();;) {
-    const auto *B = dyn_cast<BinaryOperator>(E);
-    if (!B || !B->isAdditiveOp()) {
-      if (const VarDecl *From = pointerVariable(E); From && From != To)
-        Copies[From].push_back(To);
-      return;
-    }
-    E = (B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS())->IgnoreParenCasts();
-  }
-}
-
-void UnitFunctions::noteBeside(const Stmt *S) {
-  if (const auto *B = dyn_cast<BinaryOperator>(S)) {
-    const VarDecl *To = B->isAssignmentOp() ? pointerVariable(B->getLHS()) : nullptr;
-    if (B->getOpcode() == BO_Assign)
-      notePointer(To, B->getRHS());
-    MakesEnds |= B->getOpcode() == BO_AddAssign && B->getType()->isPointerType();
-    if (B->getOpcode() == BO_SubAssign && B->getType()->isPointerType()) {
-      MakesBeside = true;
-      if (To)
-        Beside.insert(To);
-    }
-  } else if (const auto *U = dyn_cast<UnaryOperator>(S)) {
-    MakesEnds |= U->isIncrementOp() && U->getType()->isPointerType();
-    MakesBeside |=
-        U->isDecrementOp() && U->getType()->isPointerType() && !pointerVariable(U->getSubExpr());
-  } else if (const auto *D = dyn_cast<DeclStmt>(S)) {
-    for (const Decl *One : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(One); V && V->getInit()) {
-        noteInitial(V->getInit());
-        notePointer(V, V->getInit());
-      }
-  } else if (const auto *L = dyn_cast<CompoundLiteralExpr>(S)) {
-    noteInitial(L->getInitializer());
-  } else if (const auto *R = dyn_cast<ReturnStmt>(S)) {
-    if (R->getRetValue())
-      notePointer(nullptr, R->getRetValue());
-  } else if (const auto *C = dyn_cast<CallExpr>(S)) {
-    const FunctionDecl *F = definitionOf(C->getDirectCallee());
-    const FunctionDecl *Named = C->getDirectCallee();
-    const LibraryFunction *L = Named ? findLibraryFunction(Named) : nullptr;
-    for (unsigned I = takesBlock(C); I < C->getNumArgs(); I++) {
-      bool Kept = !L || L->returned() == (int)I || L->keeps(I), Before = MakesEnds;
-      notePointer(F && I < F->getNumParams() ? F->getParamDecl(I) : nullptr, C->getArg(I));
-      MakesEnds = Kept ? MakesEnds : Before;
-    }
-  }
-}
-
-void UnitFunctions::spreadBeside() {
-  for (unsigned I = 0; I < Beside.size(); I++)
-    for (const VarDecl *To : Copies.lookup(Beside[I]))
-      Beside.insert(To);
 }
 
 //===- One walk over everything ---------------------------------------------------------------===//
@@ -307,23 +127,16 @@ void UnitFunctions::scanDecl(const Decl *D) {
 void UnitFunctions::scan(Body &B) {
   llvm::SmallVector<const Stmt *, 4> Code(parameterSizes(B.F));
   Code.push_back(B.F->getBody());
-  Headers = blockHeaders(B.F->getBody(), Ctx);
+  Pointers.enter(B.F->getBody());
   for (const Stmt *Root : Code)
     eachEvaluated(Root, [&](const Stmt *S) {
       if (Kernels.count(S))
         useByKernel(S);
       scanNode(S, B);
-      noteBeside(S);
+      Pointers.note(S);
       return true;
     });
-  // Elsewhere a decrement is a step of an iteration.
-  for (const Stmt *S : B.F->getBody()->children())
-    if (const auto *U = dyn_cast_or_null<UnaryOperator>(S);
-        U && U->isDecrementOp() && U->getType()->isPointerType()) {
-      MakesBeside = true;
-      if (const VarDecl *V = pointerVariable(U->getSubExpr()))
-        Beside.insert(V);
-    }
+  Pointers.leave(B.F->getBody());
 }
 
 /// An address that is followed at once, or by a library function that does not keep it.

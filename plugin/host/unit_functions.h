@@ -2,8 +2,8 @@
 #ifndef O2O_PLUGIN_HOST_UNIT_FUNCTIONS_H
 #define O2O_PLUGIN_HOST_UNIT_FUNCTIONS_H
 
-#include "plugin/host/block_headers.h"
 #include "plugin/host/effects.h"
+#include "plugin/host/pointers_beside.h"
 #include "plugin/text/edit_point.h"
 #include "plugin/unit/alternatives.h"
 
@@ -59,11 +59,8 @@ public:
   /// Why host accesses of this unit cannot be announced ("it calls 'signal'"), or empty.
   const std::string &obstacle() const { return Obstacle; }
 
-  bool beside(const clang::VarDecl *V) const override { return Beside.count(V) != 0; }
-  llvm::ArrayRef<const clang::VarDecl *> besides() const { return Beside.getArrayRef(); }
-  /// The unit makes such pointers.
-  bool makesBeside() const { return MakesBeside; }
-  bool makesEnds() const { return MakesEnds; }
+  const PointersBeside &pointers() const { return Pointers; }
+  bool beside(const clang::VarDecl *V) const override { return Pointers.variables().count(V) != 0; }
 
   /// The summaries; to be called once.
   void summarize();
@@ -94,10 +91,6 @@ private:
   void directly(const clang::Expr *E);
   void kept(const clang::Expr *LValue);
   void keptAddress(const clang::Expr *E);
-  void notePointer(const clang::VarDecl *To, const clang::Expr *Value);
-  void noteInitial(const clang::Expr *Init);
-  void noteBeside(const clang::Stmt *S);
-  void spreadBeside();
   void escape(const clang::Expr *LValue);
   void modify(const clang::Expr *LValue);
   void useByKernel(const clang::Stmt *S);
@@ -118,10 +111,8 @@ private:
   llvm::SmallPtrSet<const clang::FunctionDecl *, 4> Callbacks; ///< of library functions
   llvm::SmallPtrSet<const clang::Stmt *, 4> Harmless;          ///< references: givesNoBuffer()
   llvm::DenseMap<const clang::FunctionDecl *, Effects> Summaries;
-  llvm::SmallSetVector<const clang::VarDecl *, 8> Beside;
-  BlockHeaders Headers; ///< of the function that is looked at
-  llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::VarDecl *, 2>> Copies;
-  bool MakesBeside = false, MakesEnds = false, KeepsErrno = false, Allocates = false, AnyAlias;
+  PointersBeside Pointers;
+  bool KeepsErrno = false, Allocates = false, AnyAlias;
   std::string Obstacle;
 };
 

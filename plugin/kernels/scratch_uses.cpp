@@ -137,13 +137,12 @@ const ScratchUses::Readers &ScratchUses::readersOf(const VarDecl *V) {
   return It->second;
 }
 
-bool ScratchUses::scratchIn(const LoopSite &Site, const VarDecl *V) {
-  auto [It, New] = Scratch.try_emplace({&Site, V}, false);
+bool ScratchLoops::writesFirst(const LoopSite &Site, UnitFacts Facts, const VarDecl *V) {
+  auto [It, New] = Known.try_emplace({&Site, V}, false);
   if (!New)
     return It->second;
-  UnitFacts Alone = Unit;
-  Alone.DeadAfter = nullptr;
-  NestLowering Lower(CI, Ctx, Site, Alone, "scratch");
+  Facts.DeadAfter = nullptr;
+  NestLowering Lower(CI, Ctx, Site, Facts, "scratch");
   if (o2o_nest *N = Lower.lower())
     if (o2o_symbol *S = Lower.symbolOf(V))
       It->second = o2o_is_scratch(N, S);
@@ -159,7 +158,7 @@ bool ScratchUses::deadAfter(const LoopSite &Site, const VarDecl *V) {
   if (R.Elsewhere)
     return false;
   for (const LoopSite *Loop : R.Loops)
-    if (Loop != &Site && !scratchIn(*Loop, V))
+    if (Loop != &Site && !Loops.writesFirst(*Loop, Unit, V))
       return false;
   return true;
 }

@@ -13,11 +13,25 @@
 
 namespace o2o {
 
+/// Loops that write what they read of a variable; each is asked once.
+class ScratchLoops {
+public:
+  ScratchLoops(clang::CompilerInstance &CI, clang::ASTContext &Ctx) : CI(CI), Ctx(Ctx) {}
+
+  /// The loop, lowered for this question by \p Facts, writes before it reads.
+  bool writesFirst(const LoopSite &Site, UnitFacts Facts, const clang::VarDecl *V);
+
+private:
+  clang::CompilerInstance &CI;
+  clang::ASTContext &Ctx;
+  std::map<std::pair<const LoopSite *, const clang::VarDecl *>, bool> Known;
+};
+
 class ScratchUses {
 public:
   ScratchUses(clang::CompilerInstance &CI, clang::ASTContext &Ctx, const UnitSites &Sites,
               const UnitFacts &Unit)
-      : CI(CI), Ctx(Ctx), Sites(Sites), Unit(Unit) {}
+      : Loops(CI, Ctx), Ctx(Ctx), Sites(Sites), Unit(Unit) {}
 
   /// Nothing but worksharing loops reads the variable, and each of them, \p Site's own left aside,
   /// writes it in every iteration before reading it: the value after the site's loop is not used.
@@ -41,15 +55,13 @@ private:
   /// Of the whole unit.
   const Mentions &mentions();
   const Readers &readersOf(const clang::VarDecl *V);
-  bool scratchIn(const LoopSite &Site, const clang::VarDecl *V);
 
-  clang::CompilerInstance &CI;
+  ScratchLoops Loops;
   clang::ASTContext &Ctx;
   const UnitSites &Sites;
   const UnitFacts &Unit;
   std::optional<Mentions> All; ///< once it has been asked
   std::map<const clang::VarDecl *, Readers> Known;
-  std::map<std::pair<const LoopSite *, const clang::VarDecl *>, bool> Scratch;
 };
 
 } // namespace o2o

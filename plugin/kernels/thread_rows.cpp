@@ -20,6 +20,7 @@
 #include "plugin/kernels/thread_rows.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/Attr.h"
@@ -33,8 +34,7 @@ using namespace clang;
 namespace o2o {
 
 static const VarDecl *variableOf(const Expr *E) {
-  const auto *R = dyn_cast<DeclRefExpr>(E);
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const VarDecl *V = referredVariable(E);
   return V ? V->getCanonicalDecl() : nullptr;
 }
 
@@ -158,9 +158,7 @@ public:
 
 private:
   bool isNull(const Expr *E) const {
-    return isa<ImplicitValueInitExpr>(E) ||
-           E->isNullPointerConstant(Out.Ctx, Expr::NPC_ValueDependentIsNotNull) !=
-               Expr::NPCK_NotNull;
+    return isa<ImplicitValueInitExpr>(E) || isNullPointer(E, Out.Ctx);
   }
   bool isBlock(const Expr *E) const {
     const auto *C = dyn_cast<CallExpr>(withoutAlignment(E)->IgnoreParenCasts());

@@ -25,6 +25,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/by_value.h"
 #include "plugin/ast/compat.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/Attr.h"
@@ -39,10 +40,7 @@ namespace o2o {
 
 namespace {
 
-const VarDecl *variable(const Expr *E) {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  return R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-}
+const VarDecl *variable(const Expr *E) { return referredVariable(E->IgnoreParens()); }
 
 /// Counts how often each variable is named, and how often to read its value.
 class Uses : public TreeVisitor {

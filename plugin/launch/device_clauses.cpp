@@ -11,6 +11,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/device_clauses.h"
 #include "plugin/ast/compat.h"
+#include "plugin/ast/lvalue.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -28,8 +29,7 @@ template <typename Clause> bool namesGlobal(const OMPClause *C) {
            E = E->IgnoreParenImpCasts();
            while (const auto *S = dyn_cast<ArraySectionExpr>(E))
              E = S->getBase()->IgnoreParenImpCasts();
-           const auto *Ref = dyn_cast<DeclRefExpr>(E);
-           const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+           const VarDecl *V = referredVariable(E);
            return V && !V->isLocalVarDeclOrParm();
          });
 }

@@ -48,11 +48,7 @@ private:
 } // namespace
 
 void hideLaunchVariables(clang::CodeGenOptions &Opts) {
-  addPassCallback(Opts, [](PassBuilder &Builder) {
-    Builder.registerPipelineStartEPCallback([](ModulePassManager &Passes, OptimizationLevel) {
-      Passes.addPass(HideLaunchVariables());
-    });
-  });
+  addFirstPass(Opts, [](bool) { return HideLaunchVariables(); });
 }
 
 } // namespace o2o

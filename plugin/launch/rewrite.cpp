@@ -289,9 +289,9 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
              "-=__o2o_ok<0;__o2o_ok>0;})";
   New.Next = Word + "=__builtin_expect(" + Word + "<0,0)?(" +
              comparison(*K.Plan, Number, New.Splits) + ",1):1)";
-  New.End = ");" + New.Next;
+  New.Opens = End.has_value();
   New.Insertion = Insertions.size();
-  insert(*Front, New.Head + New.Tail + New.End + (End ? "{" : ""), Rank::Launch);
+  insert(*Front, "", Rank::Launch);
   if (End)
     insert(*End, "}", Rank::Close);
   for (const SplitBound &B : Bounds) {
@@ -309,18 +309,14 @@ void Rewrite::guardLaunch(unsigned Index, const std::string &Reads, const std::s
   Launches[Index].Marked = Marked;
 }
 
-void Rewrite::applyGuards() {
-  for (const Launch &L : Launches) {
-    if (L.Reads.empty() && L.Declined.empty() && !L.Marked)
-      continue;
-    std::string &Text = Insertions[L.Insertion].Text;
-    std::string Plain = L.Head + L.Tail + L.End;
-    Text.replace(
-        Text.find(Plain), Plain.size(),
-        L.Head + "&&(" + L.Reads + "(1" + L.Tail + ")" +
-            (L.Declined.empty() ? "" : "||(" + L.Part + L.Declined + "0))") + ")" +
-            (L.Marked ? ")&&(" O2O_HOST_LOOP "(),1);" O2O_HOST_LOOP_ENDS "()," + L.Next : L.End));
-  }
+/// The text in front of the loop.
+std::string Rewrite::Launch::text() const {
+  std::string Condition = Tail;
+  if (!Reads.empty() || !Declined.empty() || Marked)
+    Condition = "&&(" + Reads + "(1" + Tail + ")" +
+                (Declined.empty() ? "" : "||(" + Part + Declined + "0))") + ")";
+  const char *Between = Marked ? ")&&(" O2O_HOST_LOOP "(),1);" O2O_HOST_LOOP_ENDS "()," : ");";
+  return Head + Condition + Between + Next + (Opens ? "{" : "");
 }
 
 void Rewrite::replace(unsigned Token, const std::string &Text) {
@@ -381,7 +377,8 @@ void Rewrite::makeLone(const OMPExecutableDirective *Region, llvm::ArrayRef<unsi
 }
 
 std::vector<TokenEdit> Rewrite::result() {
-  applyGuards();
+  for (const Launch &L : Launches)
+    Insertions[L.Insertion].Text = L.text();
   std::multimap<std::pair<unsigned, Rank>, Insertion> Sorted;
   for (const Insertion &One : Insertions)
     Sorted.emplace(std::pair(One.At, One.Order), One);

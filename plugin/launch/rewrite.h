@@ -98,7 +98,6 @@ public:
 private:
   class Strings;
 
-  void applyGuards();
   std::optional<unsigned> nameEnd(const clang::OMPExecutableDirective *D) const;
   void addClause(const clang::OMPExecutableDirective *D, const char *Clause,
                  llvm::ArrayRef<const clang::VarDecl *> Variables);
@@ -132,13 +131,15 @@ private:
   EditPoints Points;
   struct Launch {
     size_t Insertion;
-    /// The condition without guards, and what stands between it and the loop.
-    std::string Head, Tail, End;
-    std::string Next;            ///< the last part of End: what follows the loop
+    std::string Head, Tail;      ///< the condition: what asks for the version, and all else
+    std::string Next;            ///< what follows the loop
+    bool Opens = false;          ///< a brace stands behind: several directives are launched
     bool Marked = false;         ///< see guardLaunch()
     std::string Reads, Declined; ///< see guardLaunch()
     bool Splits = false;         ///< O2O_KERNEL_SPLITS
     std::string Part; ///< in front of `Declined`: not where the runtime has seen to the host's part
+
+    std::string text() const;
   };
 
   const UnitFacts &Unit;

@@ -55,8 +55,7 @@ const VarDecl *arrayIn(const Expr *E, bool Kept = true) {
     else
       break;
   }
-  const auto *R = dyn_cast<DeclRefExpr>(E);
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const VarDecl *V = referredVariable(E);
   return V && (V->getType()->isArrayType() || V->getType()->isRecordType() || isa<ParmVarDecl>(V))
              ? V->getCanonicalDecl()
              : nullptr;

@@ -158,10 +158,7 @@ private:
 } // namespace
 
 void noteAllocations(clang::CodeGenOptions &Opts) {
-  addPassCallback(Opts, [](PassBuilder &Builder) {
-    Builder.registerPipelineStartEPCallback(
-        [](ModulePassManager &Passes, OptimizationLevel) { Passes.addPass(NoteAllocations()); });
-  });
+  addFirstPass(Opts, [](bool) { return NoteAllocations(); });
 }
 
 } // namespace o2o

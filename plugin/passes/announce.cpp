@@ -520,12 +520,7 @@ private:
 
 void announceAccesses(clang::CodeGenOptions &Opts, AnnouncedFunctions Code) {
   auto Shared = std::make_shared<const AnnouncedFunctions>(std::move(Code));
-  addPassCallback(Opts, [Shared](PassBuilder &Builder) {
-    Builder.registerPipelineStartEPCallback(
-        [Shared](ModulePassManager &Passes, OptimizationLevel Level) {
-          Passes.addPass(AnnounceAccesses(Shared, Level != OptimizationLevel::O0));
-        });
-  });
+  addFirstPass(Opts, [Shared](bool Optimises) { return AnnounceAccesses(Shared, Optimises); });
 }
 
 } // namespace o2o

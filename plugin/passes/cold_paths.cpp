@@ -372,12 +372,7 @@ private:
 void outlineColdPaths(clang::CodeGenOptions &Opts) {
   if (!MayExtractCode)
     return;
-  addPassCallback(Opts, [](PassBuilder &Builder) {
-    Builder.registerOptimizerLastEPCallback(
-        [](ModulePassManager &Passes, OptimizationLevel Level, auto...) {
-          Passes.addPass(OutlineColdPaths(Level != OptimizationLevel::O0));
-        });
-  });
+  addLastPass(Opts, [](bool Optimises) { return OutlineColdPaths(Optimises); });
 }
 
 } // namespace o2o

@@ -130,10 +130,7 @@ static void keepAddressesInColdBlocks() {
 
 void lowerAnnouncements(clang::CodeGenOptions &Opts) {
   keepAddressesInColdBlocks();
-  addPassCallback(Opts, [](PassBuilder &Builder) {
-    Builder.registerOptimizerLastEPCallback([](ModulePassManager &Passes, OptimizationLevel,
-                                               auto...) { Passes.addPass(LowerAnnouncements()); });
-  });
+  addLastPass(Opts, [](bool) { return LowerAnnouncements(); });
 }
 
 } // namespace o2o

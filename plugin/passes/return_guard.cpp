@@ -353,13 +353,6 @@ private:
   unsigned Bytes;
 };
 
-template <typename Pass> void atStart(clang::CodeGenOptions &Opts, Pass P) {
-  addPassCallback(Opts, [P](PassBuilder &Builder) {
-    Builder.registerPipelineStartEPCallback(
-        [P](ModulePassManager &Passes, OptimizationLevel) { Passes.addPass(Pass(P)); });
-  });
-}
-
 } // namespace
 
 bool isSecondEntry(const Function &F) {
@@ -373,11 +366,12 @@ LoadInst *loadOpenMPInForce(IRBuilderBase &B) {
 }
 
 void guardReturns(clang::CodeGenOptions &Opts, std::vector<std::string> Symbols) {
-  atStart(Opts, GuardReturns(std::move(Symbols)));
+  GuardReturns Pass(std::move(Symbols));
+  addFirstPass(Opts, [Pass](bool) { return Pass; });
 }
 
 void alignFunctions(clang::CodeGenOptions &Opts, unsigned Bytes) {
-  atStart(Opts, AlignFunctions(Bytes));
+  addFirstPass(Opts, [=](bool) { return AlignFunctions(Bytes); });
 }
 
 } // namespace o2o

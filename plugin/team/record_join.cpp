@@ -498,8 +498,7 @@ private:
       std::string Base = name(M->getBase());
       return Base.empty() ? Base : Base + "." + M->getMemberDecl()->getName().str();
     }
-    const auto *R = dyn_cast<DeclRefExpr>(E);
-    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    const VarDecl *V = referredVariable(E);
     return V && own(V->getCanonicalDecl()) && Loop.count(V->getCanonicalDecl()) ? V->getName().str()
                                                                                 : "";
   }

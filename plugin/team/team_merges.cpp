@@ -3,11 +3,9 @@
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
-#include "plugin/ast/uses.h"
 #include "plugin/team/atomic_access.h"
 #include "plugin/team/thread_slots.h"
 #include "plugin/team/update_operator.h"
-#include "plugin/unit/sites.h"
 
 #include "clang/AST/Attr.h"
 
@@ -23,9 +21,7 @@ namespace {
 class MergeFinder {
 public:
   MergeFinder(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V, SameInAllThreads Same)
-      : Ctx(Ctx), Site(Site), V(V->getCanonicalDecl()), Same(Same) {
-    Uses.countIn(Site.Function->getBody());
-  }
+      : Ctx(Ctx), Site(Site), V(V->getCanonicalDecl()), Alike(Ctx, Site, V, Same) {}
 
   o2o_redop Op = O2O_RED_NONE;
   bool Good = true;
@@ -51,7 +47,7 @@ public:
       P.ByAll = false;
     }
     if (isa<WhileStmt, DoStmt>(S))
-      P.ByAll &= meetsLoop(S);
+      P.ByAll &= Alike.meetsLoop(S);
     if (isa<SwitchStmt, AbstractConditionalOperator, LabelStmt>(S))
       P.ByAll = false;
     if (const auto *Logical = dyn_cast<BinaryOperator>(S); Logical && Logical->isLogicalOp())
@@ -98,15 +94,14 @@ public:
 
 private:
   void loop(const ForStmt *For, Place P) {
-    const size_t Outer = Counters.size();
-    addCounters(For);
-    P.ByAll &= sameTrips(For, P.Region, Outer) || meetsLoop(For);
+    const size_t Outer = Alike.enter(For);
+    P.ByAll &= Alike.sameTrips(For, P.Region, Outer) || Alike.meetsLoop(For);
     if (!P.ByAll)
-      Counters.resize(Outer);
+      Alike.leave(Outer);
     noteStatements(For);
     for (const Stmt *Kid : For->children())
       walk(Kid, P);
-    Counters.resize(Outer);
+    Alike.leave(Outer);
   }
 
   /// Expressions in this statement of which nobody gets the value.
@@ -135,18 +130,6 @@ private:
            llvm::any_of(S->children(), [this](const Stmt *Kid) { return holds<Kind...>(Kid); });
   }
 
-  /// Does a statement of a loop's body leave it, or an iteration? \p InSwitch: `break` does not.
-  static bool leaves(const Stmt *S, bool InSwitch = false) {
-    if (!S || isa<ForStmt, WhileStmt, DoStmt, OMPLoopDirective>(S))
-      return false;
-    if (const auto *D = dyn_cast<OMPExecutableDirective>(S); D && D->hasAssociatedStmt())
-      return leaves(D->getRawStmt(), InSwitch);
-    InSwitch |= isa<SwitchStmt>(S);
-    return isa<ContinueStmt>(S) || (isa<BreakStmt>(S) && !InSwitch) ||
-           llvm::any_of(S->children(),
-                        [InSwitch](const Stmt *Kid) { return leaves(Kid, InSwitch); });
-  }
-
   /// Does the function return elsewhere than at its end?
   bool returns(const Stmt *Body) const {
     const auto *Block = dyn_cast<CompoundStmt>(Body);
@@ -157,109 +140,11 @@ private:
     });
   }
 
-  /// Does the statement itself nothing but read the variable?
-  static bool onlyReads(const Stmt *S, const VarDecl *W) {
-    const auto *D = dyn_cast_or_null<OMPExecutableDirective>(S);
-    if (D && D->hasAssociatedStmt())
-      return onlyReads(D->getRawStmt(), W);
-    const auto *C = dyn_cast_or_null<ImplicitCastExpr>(S);
-    if (C && C->getCastKind() == CK_LValueToRValue && wholeVariable(C->getSubExpr()))
-      return true;
-    const auto *R = dyn_cast_or_null<DeclRefExpr>(S);
-    return !S || (!(R && R->getDecl()->getCanonicalDecl() == W) &&
-                  llvm::all_of(S->children(), [W](const Stmt *Kid) { return onlyReads(Kid, W); }));
-  }
-
-  void addCounters(const ForStmt *For) {
-    if (const auto *D = dyn_cast_or_null<DeclStmt>(For->getInit())) {
-      for (const Decl *One : D->decls())
-        if (const auto *W = dyn_cast<VarDecl>(One))
-          Counters.push_back(W->getCanonicalDecl());
-    } else if (const auto *B = dyn_cast_or_null<BinaryOperator>(For->getInit());
-               B && B->getOpcode() == BO_Assign) {
-      Counters.push_back(wholeVariable(B->getLHS()));
-    }
-  }
-
-  /// Do all threads that come to the loop go through it as often as each other? \p Own: its
-  /// counters are those from that one on.
-  bool sameTrips(const ForStmt *For, const OMPExecutableDirective *Region, size_t Own) const {
-    return llvm::all_of(llvm::ArrayRef(Counters).drop_front(Own),
-                        [&](const VarDecl *W) { return W && onlyReads(For->getBody(), W); }) &&
-           !leaves(For->getBody()) && sameValue(For->getInit(), Region) &&
-           sameValue(For->getCond(), Region) && sameValue(For->getInc(), Region);
-  }
-
-  /// Does a trip of a loop in the region come to the loop that is asked about, in a block of the
-  /// body's? All threads of the team come to that as often as each other, as OpenMP has it for
-  /// worksharing, and so to what stands beside it, where no statement leaves the trip in between.
-  bool meetsLoop(const Stmt *Loop) const {
-    const auto Region = llvm::find(Site.Path, static_cast<const Stmt *>(Site.Region));
-    const auto At = llvm::find(Site.Path, Loop);
-    if (At == Site.Path.end() || (Region != Site.Path.end() && Region > At))
-      return false;
-    const auto *Block = dyn_cast<CompoundStmt>(bodyOf(Loop));
-    Trip Parts;
-    return bodyOf(Loop) == Site.Directive || (Block && divide(Block, Parts) && Parts.Met);
-  }
-
-  static const Stmt *bodyOf(const Stmt *Loop) {
-    if (const auto *For = dyn_cast<ForStmt>(Loop))
-      return For->getBody();
-    const auto *While = dyn_cast<WhileStmt>(Loop);
-    return While ? While->getBody() : cast<DoStmt>(Loop)->getBody();
-  }
-
-  struct Trip {
-    bool Met = false;   ///< the loop that is asked about has come
-    bool Left = false;  ///< since then, or before, a statement may have left the trip
-    bool Named = false; ///< in front of the loop, the variable is named
-  };
-
-  /// False: as often as a thread comes to the loop, it may not come to a statement of the block
-  /// that names the variable.
-  bool divide(const CompoundStmt *Block, Trip &Parts) const {
-    for (const Stmt *S : Block->body()) {
-      if (S == Site.Directive) {
-        if (Parts.Left && Parts.Named)
-          return false;
-        Parts = {true, false, false};
-      } else if (isa<CompoundStmt>(S) && llvm::is_contained(Site.Path, S)) {
-        if (!divide(cast<CompoundStmt>(S), Parts))
-          return false;
-      } else {
-        Parts.Named |= names(S);
-        if (names(S) && (Parts.Met ? Parts.Left : leaves(S)))
-          return false;
-        Parts.Left |= leaves(S);
-      }
-    }
-    return true;
-  }
-
-  /// Has the expression, or declaration, the same value in all threads?
-  bool sameValue(const Stmt *S, const OMPExecutableDirective *Region) const {
-    if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
-      return true;
-    if (isa<CallExpr>(S))
-      return false;
-    const auto *R = dyn_cast<DeclRefExpr>(S);
-    const auto *W = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-    if (W && !llvm::is_contained(Counters, W->getCanonicalDecl()) && !sameVariable(W, Region))
-      return false;
-    if (const auto *D = dyn_cast<DeclStmt>(S))
-      return llvm::all_of(D->decls(), [&](const Decl *One) {
-        const auto *Own = dyn_cast<VarDecl>(One);
-        return !Own || sameValue(Own->getInit(), Region);
-      });
-    return llvm::all_of(S->children(), [&](const Stmt *Kid) { return sameValue(Kid, Region); });
-  }
-
   /// Is it the same element in all threads? \p E: an element, or a member of one, or a variable.
   bool sameElement(const Expr *E, const OMPExecutableDirective *Region) const {
     for (E = unconverted(E);;) {
       if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
-        if (!sameValue(A->getIdx(), Region))
+        if (!Alike.sameValue(A->getIdx(), Region))
           return false;
         E = A->getBase()->IgnoreParenImpCasts();
       } else if (const auto *M = dyn_cast<MemberExpr>(E)) {
@@ -277,45 +162,8 @@ private:
     return Same;
   }
 
-  bool sameVariable(const VarDecl *W, const OMPExecutableDirective *Region) const {
-    if (W->getTLSKind() != VarDecl::TLS_None || W->hasAttr<OMPThreadPrivateDeclAttr>())
-      return false;
-    const SourceManager &SM = Ctx.getSourceManager();
-    bool Before = !W->hasLocalStorage() ||
-                  (Region && SM.isBeforeInTranslationUnit(W->getLocation(), Region->getBeginLoc()));
-    if (Before)
-      return !Region || !llvm::any_of(Region->clauses(), [&](const OMPClause *C) {
-        return !isa<OMPSharedClause>(C) && mentions(C, W);
-      }) || (!privatized(W, Region) && Uses.onlyRead(W));
-    if (!Uses.onlyRead(W))
-      return false;
-    return isa<ParmVarDecl>(W) ? Same(W) : W->getInit() && sameValue(W->getInit(), Region);
-  }
-
-  /// Has each thread a copy without a value?
-  static bool privatized(const VarDecl *W, const OMPExecutableDirective *Region) {
-    return llvm::any_of(Region->clauses(), [&](const OMPClause *C) {
-      return isa<OMPPrivateClause, OMPReductionClause>(C) && mentions(C, W);
-    });
-  }
-
-  bool names(const Stmt *S) const {
-    if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
-      return false;
-    if (const auto *R = dyn_cast<DeclRefExpr>(S))
-      return R->getDecl()->getCanonicalDecl() == V;
-    return !isOtherMember(S) &&
-           llvm::any_of(S->children(), [this](const Stmt *Kid) { return names(Kid); });
-  }
-
-  /// Another member than the one that is asked about.
-  bool isOtherMember(const Stmt *S) const {
-    const auto *M = dyn_cast<MemberExpr>(S);
-    const auto *R = M && Member && !M->isArrow()
-                        ? dyn_cast<DeclRefExpr>(M->getBase()->IgnoreParens())
-                        : nullptr;
-    return R && R->getDecl()->getCanonicalDecl() == V && M->getMemberDecl() != Member;
-  }
+  bool names(const Stmt *S) const { return namesVariable(S, V, Member); }
+  bool isOtherMember(const Stmt *S) const { return Member && namesOtherMember(S, V, Member); }
 
   /// Numbers of the thread's variable.
   QualType element() const {
@@ -506,24 +354,8 @@ private:
     const SourceManager &SM = Ctx.getSourceManager();
     return SM.isBeforeInTranslationUnit(To->getLocation(), Region->getBeginLoc()) &&
            !llvm::any_of(Region->clauses(), [&](const OMPClause *C) {
-             return !isa<OMPSharedClause>(C) && mentions(C, To);
+             return !isa<OMPSharedClause>(C) && clauseNames(C, To);
            });
-  }
-
-  static bool mentions(const OMPClause *C, const VarDecl *To) {
-    if (const auto *D = dyn_cast<OMPDefaultClause>(C))
-      return D->getDefaultKind() == llvm::omp::OMP_DEFAULT_private ||
-             D->getDefaultKind() == llvm::omp::OMP_DEFAULT_firstprivate;
-    llvm::SmallVector<const Stmt *, 8> Work(C->children().begin(), C->children().end());
-    while (!Work.empty()) {
-      const Stmt *S = Work.pop_back_val();
-      const auto *R = dyn_cast_or_null<DeclRefExpr>(S);
-      if (R && R->getDecl()->getCanonicalDecl() == To->getCanonicalDecl())
-        return true;
-      if (S)
-        Work.append(S->child_begin(), S->child_end());
-    }
-    return false;
   }
 
   bool same(const Expr *A, const Expr *B) const { return sameExpression(Ctx, A, B); }
@@ -556,9 +388,7 @@ private:
     const auto *B = dyn_cast<BinaryOperator>(E);
     const auto *C = dyn_cast<CallExpr>(E);
     const auto *Choice = dyn_cast<ConditionalOperator>(E);
-    const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-    StringRef Name = F && F->getIdentifier() && !definitionOf(F) ? F->getName() : "";
-    Name.consume_front("__builtin_");
+    const StringRef Name = calledLibraryName(C);
     bool Min = By == O2O_RED_MIN;
     if (B && !B->isAssignmentOp() && mergeOperator(B->getOpcode()) == By) {
       operands(B->getLHS(), By, Out);
@@ -734,13 +564,11 @@ private:
       return true;
     }
     if (const auto *C = dyn_cast<CallExpr>(E)) {
-      const FunctionDecl *F = C->getDirectCallee();
-      StringRef Name = F && F->getIdentifier() && !definitionOf(F) ? F->getName() : "";
-      Name.consume_front("__builtin_");
+      const StringRef Name = calledLibraryName(C);
       bool Clears = Name == "memset" && C->getNumArgs() == 3 && isOwn(C->getArg(0)) &&
                     !names(C->getArg(1)) && !names(C->getArg(2));
       if (Clears)
-        overwritten(P, sameValue(C->getArg(2), P.Region));
+        overwritten(P, Alike.sameValue(C->getArg(2), P.Region));
       if (Clears || (Name == "free" && C->getNumArgs() == 1 && isOwn(C->getArg(0))))
         return true;
     }
@@ -755,16 +583,12 @@ private:
   }
 
   bool comparesWithNull(const Expr *E) const {
-    auto IsNull = [this](const Expr *One) {
-      return One->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull) !=
-             Expr::NPCK_NotNull;
-    };
     if (const auto *U = dyn_cast<UnaryOperator>(E))
       return U->getOpcode() == UO_LNot && isOwn(U->getSubExpr());
     const auto *B = dyn_cast<BinaryOperator>(E);
     return B && B->isEqualityOp() &&
-           ((isOwn(B->getLHS()) && IsNull(B->getRHS())) ||
-            (isOwn(B->getRHS()) && IsNull(B->getLHS())));
+           ((isOwn(B->getLHS()) && isNullPointer(B->getRHS(), Ctx)) ||
+            (isOwn(B->getRHS()) && isNullPointer(B->getLHS(), Ctx)));
   }
 
   bool isOwn(const Expr *E) const {
@@ -780,15 +604,15 @@ private:
     if (Parallel)
       P = {D, false, !Skips};
     for (const OMPClause *C : D->clauses()) {
-      if (isa<OMPPrivateClause>(C) && mentions(C, V)) {
+      if (isa<OMPPrivateClause>(C) && clauseNames(C, V)) {
         if (D != Site.Region)
           return; // another variable of this name
-      } else if (const auto *R = dyn_cast<OMPReductionClause>(C); R && mentions(C, V)) {
+      } else if (const auto *R = dyn_cast<OMPReductionClause>(C); R && clauseNames(C, V)) {
         if (D != Site.Region)
           Good = false;
         else
           merge(reductionOperator(R), P);
-      } else if (isa<OMPFirstprivateClause>(C) && D == Site.Region && mentions(C, V)) {
+      } else if (isa<OMPFirstprivateClause>(C) && D == Site.Region && clauseNames(C, V)) {
         // its first value
       } else if (!isa<OMPSharedClause>(C)) {
         for (const Stmt *Kid : C->children())
@@ -809,9 +633,7 @@ private:
   ASTContext &Ctx;
   const LoopSite &Site;
   const VarDecl *V;
-  SameInAllThreads Same;
-  VariableUses Uses;
-  llvm::SmallVector<const VarDecl *, 4> Counters; ///< of loops around that threads go through alike
+  TeamAlike Alike;
   llvm::SmallPtrSet<const Stmt *, 16> Statements; ///< expressions without use of their values
   bool Skips = false;     ///< in this function, statements may be jumped over
   bool Between = false;   ///< the first thread's copy is overwritten between regions

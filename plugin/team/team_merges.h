@@ -7,20 +7,16 @@
 #ifndef O2O_PLUGIN_TEAM_TEAM_MERGES_H
 #define O2O_PLUGIN_TEAM_TEAM_MERGES_H
 
-#include "clang/AST/ASTContext.h"
+#include "plugin/team/team_alike.h"
 
 #include "xform/ir/ir.h"
 
 namespace o2o {
 
-struct LoopSite;
-
 /// The operator by which the program puts the threads' values of \p V together behind the loop,
 /// under `critical`, `atomic` or a `reduction` clause of the region, when it does nothing else with
 /// them: then it does not matter which thread has added what. O2O_RED_NONE: there are other uses.
-/// \p Same: has a parameter of the site's function the same value in all threads?  \p Member: what
-/// is asked about is this member of the struct \p V.
-using SameInAllThreads = llvm::function_ref<bool(const clang::VarDecl *)>;
+/// \p Member: what is asked about is this member of the struct \p V.
 o2o_redop mergedBy(clang::ASTContext &Ctx, const LoopSite &Site, const clang::VarDecl *V,
                    SameInAllThreads Same, const clang::FieldDecl *Member = nullptr);
 

@@ -116,9 +116,8 @@ private:
 
   /// A `volatile` variable of the code's own is no way to reach another thread.
   bool ownVariable(const Expr *E) const {
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-    return V && Declared.count(V->getCanonicalDecl());
+    const VarDecl *V = wholeVariable(E);
+    return V && Declared.count(V);
   }
 
   void directive(const OMPExecutableDirective *D) {

@@ -7,6 +7,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/set_once.h"
 #include "plugin/ast/evaluated.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/Attr.h"
@@ -81,10 +82,9 @@ struct SetOnce::Visitor : TreeVisitor {
   }
 
   bool VisitBinaryOperator(BinaryOperator *B) override {
-    const auto *R = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
-    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    const VarDecl *V = wholeVariable(B->getLHS());
     if (V && B->getOpcode() == BO_Assign)
-      add(Out.Assignments[V->getCanonicalDecl()]);
+      add(Out.Assignments[V]);
     return true;
   }
 };

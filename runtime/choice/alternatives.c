@@ -1,4 +1,4 @@
-/* Which of a function's versions runs: the record, and the trials that make it.
+/* Which of a function's versions runs: the trials that find it.
  *
  * What is sought is a table of the fastest alternative for each class of sizes, as in PetaBricks
  * (Ansel and others, PLDI 2009).  With OMP2OCL_TUNE=functions:SECONDS a call whose class has no
@@ -24,8 +24,7 @@
 #define _GNU_SOURCE
 #include "runtime/choice/alternatives.h"
 
-#include "predictor/machine.h"
-#include "predictor/model.h"
+#include "runtime/choice/alternatives_record.h"
 #include "runtime/core/alike.h"
 #include "runtime/core/clock.h"
 #include "runtime/core/numbers.h"
@@ -49,8 +48,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define MOST 16       /* alternatives */
-#define GAIN 0.95     /* of the first one's time: another one must not take longer */
 #define SLOWER 3      /* times the best time, of processors: what takes longer is not waited for */
 #define GRACE 0.03    /* seconds that are waited for in any case */
 #define BUSY 20       /* times as long by the clock: the machine may be busy */
@@ -61,43 +58,9 @@
 #define REGISTERED 1024
 #define LARGEST ((int64_t)1 << 32) /* bytes of results */
 
-#define SHARE 0.1     /* of the time of all runs, for trials in normal ones */
-#define LEAST 0.1     /* seconds that they want */
-#define LOOKS 1000    /* calls in a row that are no trials: there are no more in this run */
-#define SHORTEST 0.01 /* seconds of a run that is counted */
-#define LONG_RUN 1e9  /* the same, at most */
-
-enum outcome { NOT_TRIED, TRIED, NOT_ENDED };
-
-/* What is known of a function: in memory that trials share. */
-struct known {
-  double seconds[O2O_SIZE_CLASSES][MOST]; /* the least; 0: no time */
-  uint8_t tried[O2O_SIZE_CLASSES];        /* enum outcome */
-  uint8_t dropped[MOST];
-  char why[MOST][160];
-};
-
-/* Of programs with a function, as far as normal runs may try it: what they have run since, and all
- * trials have taken, in seconds. */
-struct paid {
-  double ran, spent;
-  double wanted; /* that the next trial wants to have: one was not over in less */
-};
-
-struct tries {
-  struct o2o_selector *selector;
-  struct known *known;
-  uint8_t table[O2O_SIZE_CLASSES]; /* what is on record */
-  bool changed;                    /* something was found in this process */
-  bool stale;                      /* the selector's table is older than that */
-  unsigned looks;                  /* since the last trial */
-  unsigned dropped;                /* a bit for each that earlier runs have dropped */
-  struct paid paid;                /* by earlier runs */
-  bool running[O2O_SIZE_CLASSES];  /* this process is a trial of the one in the selector's table */
-  char *key, *label, *paid_key;
-  size_t key_size, paid_size;
-  struct tries *next;
-};
+#define SHARE 0.1  /* of the time of all runs, for trials in normal ones */
+#define LEAST 0.1  /* seconds that they want */
+#define LOOKS 1000 /* calls in a row that are no trials: there are no more in this run */
 
 /* What a run may take: seconds of processor time and by the clock. */
 struct limit {
@@ -106,7 +69,7 @@ struct limit {
 
 /* A trial, in its process. */
 struct run {
-  struct tries *tries;
+  struct o2o_tries *tries;
   int alternative, class;
   unsigned char *before, *expected; /* of all results, one behind the other */
   double start, processor, spent;   /* processor: its time at the start */
@@ -115,7 +78,7 @@ struct run {
   bool alone;    /* in its process, after the first run */
 };
 
-static struct tries *all;
+static struct o2o_tries *all;
 static pid_t trier; /* the process whose calls are tried; 0: none */
 /* The process whose time counts for trials in normal runs, likewise; since when; and what trials of
  * all functions have taken since. */
@@ -127,174 +90,6 @@ static bool in_trial; /* this process is one */
 
 static bool in_background(void) { return o2o_settings.tune == O2O_TUNE_AUTO; }
 
-/* ---- the record ------------------------------------------------------------------------------ */
-
-static int class_of(int64_t size) {
-  return size > 0 ? 64 - __builtin_clzll((unsigned long long)size) : 0;
-}
-
-static bool print_key(const struct o2o_selector *s, const char *what, int threads, char **key,
-                      size_t *size) {
-  char cpu[O2O_MODEL_MACHINE];
-  FILE *out = open_memstream(key, size);
-  if (!out)
-    return false;
-  o2o_cpu_name(cpu, sizeof cpu);
-  fprintf(out, "%s 1\n%s\n%d\n%016" PRIx64, what, cpu, threads, s->text);
-  for (uint32_t i = 0; i < s->count; i++)
-    fprintf(out, "\n%s", s->names[i]);
-  return fclose(out) == 0;
-}
-
-static void make_key(struct tries *t, int threads) {
-  const struct o2o_selector *s = t->selector;
-  if (!print_key(s, "alternatives", threads, &t->key, &t->key_size) ||
-      !print_key(s, "trials of alternatives", threads, &t->paid_key, &t->paid_size) ||
-      asprintf(&t->label, "alternatives of %s (%s:%u), text %016" PRIx64 ", %d threads",
-               s->names[0], s->file, s->line, s->text, threads) < 0) {
-    free(t->key);
-    t->key = NULL;
-  }
-}
-
-/* Bits of those that are dropped. */
-static unsigned dropped_of(const struct tries *t) {
-  unsigned bits = 0;
-  for (uint32_t i = 0; i < t->selector->count; i++)
-    bits |= t->known->dropped[i] ? 1u << i : 0;
-  return bits;
-}
-
-static uint64_t milliseconds(double seconds) { return (uint64_t)(seconds * 1e3 + 0.5); }
-
-/* What normal runs have paid, and dropped; nothing, where that is not intact. */
-static void read_paid(struct tries *t) {
-  size_t size;
-  const uint64_t most = milliseconds(LONG_RUN);
-  const char *bytes = o2o_measured_get(O2O_DATABASE_HOST, t->paid_key, t->paid_size, &size);
-  char *copy = bytes ? strndup(bytes, size) : NULL;
-  const char *text = copy;
-  uint64_t ran, spent, wanted, dropped;
-  if (text && o2o_measured_number(&text, most, &ran) && o2o_measured_number(&text, most, &spent) &&
-      o2o_measured_number(&text, most, &wanted) &&
-      o2o_measured_number(&text, (1u << t->selector->count) - 1, &dropped)) {
-    t->paid = (struct paid){(double)ran * 1e-3, (double)spent * 1e-3, (double)wanted * 1e-3};
-    t->dropped = (unsigned)dropped;
-  }
-  free(copy);
-}
-
-static void put_paid(const struct tries *t) {
-  char text[128], label[256];
-  double ran = o2o_now() - asked;
-  if (ran < SHORTEST)
-    return;
-  int n = snprintf(text, sizeof text, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %u ; ms\n",
-                   milliseconds(o2o_smaller(t->paid.ran + ran, LONG_RUN)),
-                   milliseconds(o2o_smaller(t->paid.spent + spent, LONG_RUN)),
-                   milliseconds(o2o_smaller(t->paid.wanted, LONG_RUN)),
-                   t->known ? dropped_of(t) : t->dropped);
-  snprintf(label, sizeof label, "trials of %s", t->label);
-  if (o2o_measured_begin(O2O_DATABASE_HOST))
-    o2o_measured_put(t->paid_key, t->paid_size, label, text, (size_t)n);
-}
-
-/* The fastest one that is not dropped; the first where none is faster by enough. */
-static int best(const struct known *k, uint32_t count, int class) {
-  int found = 0;
-  double least = k->seconds[class][0] * GAIN;
-  for (uint32_t i = 1; i < count; i++)
-    if (!k->dropped[i] && k->seconds[class][i] > 0 && k->seconds[class][i] < least) {
-      least = k->seconds[class][i];
-      found = (int)i;
-    }
-  return found;
-}
-
-/* Sizes that were not tried take what the next smaller ones that were do; below them the first. */
-static void fill_table(const struct tries *t, uint8_t table[O2O_SIZE_CLASSES]) {
-  int found = 0;
-  for (int c = 0; c < O2O_SIZE_CLASSES; c++) {
-    if (t->known->tried[c] == TRIED)
-      found = best(t->known, t->selector->count, c);
-    if (!t->running[c])
-      table[c] = (uint8_t)found;
-  }
-}
-
-static void print_class(FILE *out, const struct tries *t, int class) {
-  const struct known *k = t->known;
-  int found = best(k, t->selector->count, class);
-  fprintf(out, "%d %d ; sizes from %" PRIu64 ": %s, %.4g ms of %.4g ms\n", class, found,
-          class ? (uint64_t)1 << (class - 1) : 0, t->selector->names[found],
-          k->seconds[class][found] * 1e3, k->seconds[class][0] * 1e3);
-}
-
-static void put_record(const struct tries *t) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *out = t->key ? open_memstream(&text, &size) : NULL;
-  if (!out)
-    return;
-  for (int c = 0; c < O2O_SIZE_CLASSES; c++)
-    if (t->known->tried[c] == TRIED)
-      print_class(out, t, c);
-  if (fclose(out) == 0 && size > 0 && o2o_measured_begin(O2O_DATABASE_HOST))
-    o2o_measured_put(t->key, t->key_size, t->label, text, size);
-  free(text);
-}
-
-/* A line for each class, in their order; behind the numbers there are words for people. */
-static bool parse(const struct tries *t, const char *text, uint8_t table[O2O_SIZE_CLASSES]) {
-  int next = 0;
-  uint8_t found = 0;
-  while (*text) {
-    uint64_t class, choice;
-    if (!o2o_measured_number(&text, O2O_SIZE_CLASSES - 1, &class) || (int)class < next ||
-        !o2o_measured_number(&text, t->selector->count - 1, &choice) ||
-        !(text = strchr(text, '\n')))
-      return false;
-    text++;
-    while (next < (int)class)
-      table[next++] = found;
-    found = table[next++] = (uint8_t)choice;
-  }
-  while (next < O2O_SIZE_CLASSES)
-    table[next++] = found;
-  return true;
-}
-
-/* The times behind the numbers, for trials that go on. */
-static void take_known(struct tries *t, const char *text) {
-  for (const char *line = text; line && *line; line = strchr(line, '\n'), line += line != NULL) {
-    unsigned class, choice;
-    double least, own;
-    if (sscanf(line, " %u %u ; %*[^:]: %*[^,], %lf ms of %lf ms", &class, &choice, &least, &own) !=
-            4 ||
-        class >= O2O_SIZE_CLASSES || choice >= t->selector->count || !(own > 0) || !(least > 0))
-      continue;
-    t->known->seconds[class][0] = own * 1e-3;
-    t->known->seconds[class][choice] = least * 1e-3;
-    t->known->tried[class] = TRIED;
-  }
-}
-
-/* Whether there is a record, and it is used. */
-static bool read_record(struct tries *t) {
-  size_t size;
-  const void *bytes =
-      t->key ? o2o_measured_get(O2O_DATABASE_HOST, t->key, t->key_size, &size) : NULL;
-  char *text = bytes ? strndup(bytes, size) : NULL;
-  bool good = text && parse(t, text, t->selector->table);
-  if (text && !good)
-    o2o_say("what was found for '%s' is not intact: its first version runs\n",
-            t->selector->names[0]);
-  if (good && t->known)
-    take_known(t, text);
-  free(text);
-  return good;
-}
-
 /* ---- asking ---------------------------------------------------------------------------------- */
 
 static void print(void) {
@@ -302,7 +97,7 @@ static void print(void) {
   if (getpid() != trier)
     return;
   locale = o2o_numbers_plain();
-  for (const struct tries *t = all; t; t = t->next) {
+  for (const struct o2o_tries *t = all; t; t = t->next) {
     const struct o2o_selector *s = t->selector;
     if (!t->known)
       continue;
@@ -313,12 +108,12 @@ static void print(void) {
     if (*t->known->why[0])
       o2o_say("%s (%s:%u): not tried: %s\n", s->names[0], s->file, s->line, t->known->why[0]);
     for (int c = 0; c < O2O_SIZE_CLASSES && (!in_background() || o2o_settings.verbose); c++) {
-      int found = best(t->known, s->count, c);
-      if (t->known->tried[c] == TRIED)
+      int found = o2o_alternatives_best(t->known, s->count, c);
+      if (t->known->tried[c] == O2O_TRIED)
         o2o_say("%s, sizes from %" PRIu64 ": %s, %.2f of the time of its own body\n", s->names[0],
                 c ? (uint64_t)1 << (c - 1) : 0, found ? s->names[found] : "its own body",
                 t->known->seconds[c][found] / t->known->seconds[c][0]);
-      else if (t->known->tried[c] == NOT_ENDED)
+      else if (t->known->tried[c] == O2O_NOT_ENDED)
         o2o_say("%s, sizes from %" PRIu64 ": not tried: its own body has not ended in time\n",
                 s->names[0], c ? (uint64_t)1 << (c - 1) : 0);
     }
@@ -333,7 +128,7 @@ static void *share(size_t bytes) {
 }
 
 /* For all functions together. */
-static void start(struct tries *t, double seconds) {
+static void start(struct o2o_tries *t, double seconds) {
   if (!trier) {
     end = o2o_now() + seconds;
     trier = getpid();
@@ -344,9 +139,9 @@ static void start(struct tries *t, double seconds) {
 }
 
 /* In a normal run: what the time of earlier ones pays for. */
-static void start_in_background(struct tries *t) {
+static void start_in_background(struct o2o_tries *t) {
   double seconds;
-  read_paid(t);
+  o2o_alternatives_read_paid(t);
   if (!payer)
     asked = o2o_now();
   payer = getpid();
@@ -359,22 +154,22 @@ static void start_in_background(struct tries *t) {
 }
 
 void o2o_alternatives_ask(struct o2o_selector *s, int threads) {
-  struct tries *t;
+  struct o2o_tries *t;
   uint32_t state = O2O_SELECTOR_FIRST;
   if (s->state != O2O_SELECTOR_UNASKED)
     return;
-  t = o2o_settings.tune != O2O_TUNE_OFF && *o2o_settings.cache && s->count <= MOST
+  t = o2o_settings.tune != O2O_TUNE_OFF && *o2o_settings.cache && s->count <= O2O_MOST_ALTERNATIVES
           ? calloc(1, sizeof *t)
           : NULL;
   if (t) {
     t->selector = s;
     void *locale = o2o_numbers_plain();
-    make_key(t, threads);
+    o2o_alternatives_key(t, threads);
     if (o2o_settings.tune == O2O_TUNE_FUNCTIONS)
       start(t, o2o_settings.tune_seconds);
     else if (in_background() && t->key)
       start_in_background(t);
-    if (o2o_settings.tune != O2O_TUNE_FUNCTIONS && read_record(t))
+    if (o2o_settings.tune != O2O_TUNE_FUNCTIONS && o2o_alternatives_read(t))
       state = O2O_SELECTOR_TABLE;
     if (t->known)
       state = O2O_SELECTOR_TRIES;
@@ -446,10 +241,10 @@ static int64_t differs(const struct o2o_result *r, const unsigned char *expected
   return -1;
 }
 
-static void drop(struct known *k, int alternative, const char *format, ...)
+static void drop(struct o2o_known *k, int alternative, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static void drop(struct known *k, int alternative, const char *format, ...) {
+static void drop(struct o2o_known *k, int alternative, const char *format, ...) {
   void *locale = o2o_numbers_plain();
   va_list arguments;
   va_start(arguments, format);
@@ -549,7 +344,7 @@ static bool has_one_thread(void) {
 /* The trial's next run, or its end. */
 static int go_on(struct o2o_attempt *a) {
   struct run *r = a->run;
-  struct tries *t = r->tries;
+  struct o2o_tries *t = r->tries;
   double took = time_since(r);
   if (r->runs++ == 0) {
     r->alone = has_one_thread();
@@ -557,7 +352,7 @@ static int go_on(struct o2o_attempt *a) {
       save(a, r->expected);
     else if (!check(a, r))
       _exit(0);
-    fill_table(t, t->selector->table);
+    o2o_alternatives_fill(t, t->selector->table);
     use(t->selector, O2O_SELECTOR_TABLE);
   } else {
     double *least = &t->known->seconds[r->class][r->alternative];
@@ -576,15 +371,15 @@ static int go_on(struct o2o_attempt *a) {
 }
 
 /* In a process of its own: the first run of the alternative. */
-static int begin(struct o2o_attempt *a, struct tries *t, int alternative, unsigned char *expected,
-                 struct limit limit) {
+static int begin(struct o2o_attempt *a, struct o2o_tries *t, int alternative,
+                 unsigned char *expected, struct limit limit) {
   struct run *r = calloc(1, sizeof *r);
   if (!r || !(r->before = malloc((size_t)size_of(a) + 1)))
     _exit(1);
   become_trial(limit);
   *r = (struct run){.tries = t,
                     .alternative = alternative,
-                    .class = class_of(a->size),
+                    .class = o2o_size_class(a->size),
                     .before = r->before,
                     .expected = expected,
                     .limit = limit};
@@ -597,7 +392,7 @@ static int begin(struct o2o_attempt *a, struct tries *t, int alternative, unsign
 }
 
 /* Waits for the trial. */
-static void await(struct tries *t, pid_t child, int alternative) {
+static void await(struct o2o_tries *t, pid_t child, int alternative) {
   char registered[64];
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR)
@@ -632,8 +427,8 @@ static bool is_private(const struct o2o_attempt *a) {
 }
 
 /* Tries all alternatives of the class.  True in a trial. */
-static bool try_class(struct o2o_attempt *a, struct tries *t, int class) {
-  struct known *k = t->known;
+static bool try_class(struct o2o_attempt *a, struct o2o_tries *t, int class) {
+  struct o2o_known *k = t->known;
   int64_t bytes = size_of(a);
   unsigned char *expected = bytes >= 0 ? share((size_t)bytes + 1) : NULL;
   double least = 0, processors = (double)sysconf(_SC_NPROCESSORS_ONLN);
@@ -643,7 +438,7 @@ static bool try_class(struct o2o_attempt *a, struct tries *t, int class) {
     munmap(expected, (size_t)bytes + 1);
     return false;
   }
-  k->tried[class] = NOT_ENDED;
+  k->tried[class] = O2O_NOT_ENDED;
   if (!expected)
     return false;
   for (int i = 0; i < (int)t->selector->count; i++) {
@@ -669,40 +464,40 @@ static bool try_class(struct o2o_attempt *a, struct tries *t, int class) {
       least = k->seconds[class][i];
   }
   if (k->seconds[class][0] > 0 && (all_tried || !in_background()))
-    k->tried[class] = TRIED;
+    k->tried[class] = O2O_TRIED;
   t->changed = t->stale = true;
   munmap(expected, (size_t)bytes + 1);
   return false;
 }
 
 /* Whether this call tries its class: not in processes that the program makes itself. */
-static bool wants(const struct tries *t, int class) {
+static bool wants(const struct o2o_tries *t, int class) {
   return (in_trial || getpid() == trier) && !t->running[class] &&
-         t->known->tried[class] == NOT_TRIED && !t->known->dropped[0] && end > o2o_now() &&
+         t->known->tried[class] == O2O_NOT_TRIED && !t->known->dropped[0] && end > o2o_now() &&
          __atomic_exchange_n(&trying, 1, __ATOMIC_ACQUIRE) == 0;
 }
 
 /* The first run of a class has to be over in the time that there is. */
-static bool try_timed(struct o2o_attempt *a, struct tries *t, int class) {
+static bool try_timed(struct o2o_attempt *a, struct o2o_tries *t, int class) {
   double before = o2o_now(), left = end - before;
   if (try_class(a, t, class))
     return true;
   spent += o2o_now() - before;
   t->looks = 0;
-  if (t->known->tried[class] == NOT_ENDED)
+  if (t->known->tried[class] == O2O_NOT_ENDED)
     t->paid.wanted = 2 * left;
   return false;
 }
 
 /* Whether calls go on coming here: there is time, and trials have not become rare. */
-static bool goes_on(const struct tries *t) {
+static bool goes_on(const struct o2o_tries *t) {
   return end > o2o_now() && (!in_background() || in_trial || t->looks < LOOKS);
 }
 
 int o2o_alternatives_try(struct o2o_attempt *a, bool possible) {
   struct o2o_selector *s = a->selector;
-  struct tries *t = s->tries;
-  int class = class_of(a->size);
+  struct o2o_tries *t = s->tries;
+  int class = o2o_size_class(a->size);
   if (a->run)
     return go_on(a);
   if (t && possible && wants(t, class)) {
@@ -725,7 +520,7 @@ int o2o_alternatives_try(struct o2o_attempt *a, bool possible) {
   }
   if (t && s->state == O2O_SELECTOR_TRIES) {
     if (t->stale)
-      fill_table(t, s->table);
+      o2o_alternatives_fill(t, s->table);
     t->stale = false;
     t->looks++;
     if (!goes_on(t))
@@ -738,16 +533,16 @@ int o2o_alternatives_try(struct o2o_attempt *a, bool possible) {
 
 bool o2o_alternatives_found(void) {
   bool any = false;
-  for (const struct tries *t = all; t && !in_trial; t = t->next)
+  for (const struct o2o_tries *t = all; t && !in_trial; t = t->next)
     any |= t->changed;
   return any;
 }
 
 void o2o_alternatives_keep(void) {
   void *locale = o2o_numbers_plain();
-  for (struct tries *t = all; t; t = t->next) {
+  for (struct o2o_tries *t = all; t; t = t->next) {
     if (t->changed)
-      put_record(t);
+      o2o_alternatives_put(t);
     t->changed = false;
   }
   o2o_measured_end();
@@ -757,7 +552,7 @@ void o2o_alternatives_keep(void) {
 bool o2o_alternatives_pays(void) { return payer != 0; }
 
 void o2o_alternatives_end(void) {
-  for (const struct tries *t = all; t && getpid() == payer; t = t->next)
-    put_paid(t);
+  for (const struct o2o_tries *t = all; t && getpid() == payer; t = t->next)
+    o2o_alternatives_put_paid(t, o2o_now() - asked, spent);
   o2o_measured_end();
 }

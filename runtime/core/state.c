@@ -1,8 +1,14 @@
-/* Why something runs on the host (state.h). */
+/* What is remembered of kernels, and why something runs on the host. */
 #include "runtime/core/state.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct o2o_kernel_state *o2o_kernel_states;
+
+static struct o2o_kernel_state **last_state = &o2o_kernel_states;
 
 bool o2o_decline(struct o2o_reason *why, bool permanent, const char *format, ...) {
   va_list args;
@@ -38,4 +44,35 @@ void o2o_form_words(struct o2o_form f, char *text, size_t size) {
     snprintf(unroll, sizeof unroll, ", unrolled by %u", f.unroll);
   snprintf(text, size, "%s%s%s%s%s%s%s", body, pieces, vectors[f.vectors % 3], local[f.local % 3],
            abreast, unroll, f.fixed ? ", for these sizes" : "");
+}
+
+struct o2o_kernel_state *o2o_state_of(const struct o2o_kernel *kernel) {
+  struct o2o_kernel_state *state = *kernel->state;
+  if (state)
+    return state;
+  state = calloc(1, sizeof *state);
+  if (!state)
+    return NULL;
+  state->name = strdup(kernel->name);
+  state->file = strdup(kernel->file);
+  state->line = kernel->line;
+  state->part = (kernel->flags & O2O_KERNEL_PART) != 0;
+  if (!state->name || !state->file) {
+    free(state->name);
+    free(state->file);
+    free(state);
+    return NULL;
+  }
+  *last_state = state;
+  last_state = &state->next;
+  *kernel->state = state;
+  return state;
+}
+
+void o2o_make_states(const struct o2o_unit *unit) {
+  if (!unit)
+    return;
+  o2o_make_states(unit->next);
+  for (uint32_t i = 0; i < unit->nkernels; i++)
+    o2o_state_of(&unit->kernels[i]);
 }

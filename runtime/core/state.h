@@ -107,4 +107,14 @@ struct o2o_kernel_state {
   struct o2o_kernel_state *next;    /* in order of registration */
 };
 
+/* Those of all kernels. */
+extern struct o2o_kernel_state *o2o_kernel_states;
+
+/* The kernel's state, made at first use; NULL when memory ran out. */
+struct o2o_kernel_state *o2o_state_of(const struct o2o_kernel *kernel);
+
+/* Makes those of all kernels of the units, in the order of registration (their list has the newest
+ * first). */
+void o2o_make_states(const struct o2o_unit *units);
+
 #endif

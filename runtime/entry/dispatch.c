@@ -25,15 +25,14 @@
 #include "runtime/core/process.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
-#include "runtime/device/cache.h"
-#include "runtime/device/program.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
 #include "runtime/device/trace.h"
-#include "runtime/entry/foreign_code.h"
 #include "runtime/entry/hooks.h"
 #include "runtime/entry/listen.h"
+#include "runtime/entry/openmp_threads.h"
 #include "runtime/entry/places.h"
+#include "runtime/entry/start_builder.h"
 #include "runtime/forms/forms.h"
 #include "runtime/launch/ahead.h"
 #include "runtime/launch/builder.h"
@@ -53,26 +52,16 @@
 #include "runtime/memory/objects.h"
 #include "runtime/memory/touch.h"
 
-#include <dlfcn.h>
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
 static struct o2o_device device;
 static struct o2o_decision decision;
-static struct o2o_kernel_state *states, **last_state = &states;
 static struct o2o_stub *the_stub;
-/* Of LLVM's OpenMP, NULL in another one: milliseconds for which the calling thread spins when it
- * waits. */
-static void (*set_blocktime)(int);
-static int (*get_blocktime)(void);
-static void (*set_defaults)(const char *);
-static int blocktime;             /* what the first thread had */
 static pid_t owner;               /* the process that made the choice */
 static bool watching;             /* the choice was put off */
 static bool counting;             /* OpenMP runs, counted and heard to the end (OMP2OCL_FEATURES) */
@@ -81,42 +70,6 @@ static bool counts_known;         /* no formula was malformed so far */
 static struct o2o_tally expected; /* when the version was chosen */
 static double cold;               /* seconds of launches for which kernels were built */
 
-/* ---- kernels --------------------------------------------------------------------------------- */
-
-/* The kernel's state, made at first use; NULL when memory ran out. */
-static struct o2o_kernel_state *state_of(const struct o2o_kernel *kernel) {
-  struct o2o_kernel_state *state = *kernel->state;
-  if (state)
-    return state;
-  state = calloc(1, sizeof *state);
-  if (!state)
-    return NULL;
-  state->name = strdup(kernel->name);
-  state->file = strdup(kernel->file);
-  state->line = kernel->line;
-  state->part = (kernel->flags & O2O_KERNEL_PART) != 0;
-  if (!state->name || !state->file) {
-    free(state->name);
-    free(state->file);
-    free(state);
-    return NULL;
-  }
-  *last_state = state;
-  last_state = &state->next;
-  *kernel->state = state;
-  return state;
-}
-
-/* Makes the states of all kernels in the order of registration (the list has the newest unit
- * first). */
-static void make_states(const struct o2o_unit *unit) {
-  if (!unit)
-    return;
-  make_states(unit->next);
-  for (uint32_t i = 0; i < unit->nkernels; i++)
-    state_of(&unit->kernels[i]);
-}
-
 /* ---- the end --------------------------------------------------------------------------------- */
 
 /* What building kernels has cost: with their binaries in the cache it will not be so again.  The
@@ -124,7 +77,7 @@ static void make_states(const struct o2o_unit *unit) {
  * when they know the size of the work-groups): where a kernel has enough others, they tell. */
 static double cost_of_building(void) {
   double sum = 0;
-  for (const struct o2o_kernel_state *s = states; s; s = s->next) {
+  for (const struct o2o_kernel_state *s = o2o_kernel_states; s; s = s->next) {
     unsigned long others = s->totals.timed - s->totals.cold_launches;
     double usual = others >= 3 ? (s->totals.seconds - s->totals.cold_seconds) / (double)others : 0;
     double excess = s->totals.cold_seconds - (double)s->totals.cold_launches * usual;
@@ -135,7 +88,7 @@ static double cost_of_building(void) {
 
 static unsigned long launches(void) {
   unsigned long sum = 0;
-  for (const struct o2o_kernel_state *s = states; s; s = s->next)
+  for (const struct o2o_kernel_state *s = o2o_kernel_states; s; s = s->next)
     sum += s->totals.launches;
   return sum;
 }
@@ -210,6 +163,20 @@ static void watch_thread(void) {
   watched = true;
 }
 
+/* What became of kernels and arrays: with `words`, all of it, else what the tuner has found. */
+static void print_summary(bool words, bool all_forms) {
+  if (words) {
+    o2o_verbose_kernels(o2o_kernel_states);
+    o2o_forms_print(all_forms);
+    o2o_device_share_print();
+    o2o_split_print(o2o_kernel_states);
+    o2o_builder_print();
+  }
+  o2o_tune_print();
+  if (words)
+    o2o_verbose_traffic(o2o_traffic_list);
+}
+
 /* What was chosen, and why, in the words of OMP2OCL_VERBOSE. */
 static void fill_page(void) {
   char *lines = NULL, *rest;
@@ -220,13 +187,7 @@ static void fill_page(void) {
     o2o_say_to(stream);
     o2o_verbose_decision(&decision);
     o2o_verbose_device(&device, &decision);
-    o2o_verbose_kernels(states);
-    o2o_forms_print(true);
-    o2o_device_share_print();
-    o2o_split_print(states);
-    o2o_builder_print();
-    o2o_tune_print();
-    o2o_verbose_traffic(o2o_traffic_list);
+    print_summary(true, true);
     o2o_say_to(NULL);
     fclose(stream);
     for (char *line = lines ? strtok_r(lines, "\n", &rest) : NULL; line;
@@ -248,30 +209,13 @@ static void at_exit(void) {
   o2o_device_share_end();
   void *locale = o2o_numbers_plain();
   write_features();
-  if (o2o_settings.verbose > 0) {
-    o2o_verbose_kernels(states);
-    o2o_forms_print(o2o_settings.verbose > 1);
-    o2o_device_share_print();
-    o2o_split_print(states);
-    o2o_builder_print();
-  }
   if (o2o_settings.verbose > 0 || o2o_settings.tune >= O2O_TUNE_LOOK)
-    o2o_tune_print();
-  if (o2o_settings.verbose > 0)
-    o2o_verbose_traffic(o2o_traffic_list);
+    print_summary(o2o_settings.verbose > 0, o2o_settings.verbose > 1);
   o2o_numbers_back(locale);
   if (o2o_settings.profile)
     fill_page();
   o2o_trace_flush();
   o2o_unlock();
-}
-
-/* libomp's threads spin where they wait, for 200 ms unless told otherwise: that time belongs to
- * the kernels of a CPU device. Each thread says so for itself in a team that exists already;
- * teams that come later do as the thread that makes them. */
-static void quiet_thread(void) {
-  if (device.cpu && set_blocktime && (!get_blocktime || get_blocktime() != 0))
-    set_blocktime(0);
 }
 
 static void at_openmp_exit(void) {
@@ -291,87 +235,19 @@ static void at_openmp_exit(void) {
   o2o_numbers_back(locale);
 }
 
-static void find_blocktime(void) {
-  set_blocktime = (void (*)(int))o2o_find_function(the_stub, "kmp_set_blocktime");
-  get_blocktime = (int (*)(void))o2o_find_function(the_stub, "kmp_get_blocktime");
-  set_defaults = (void (*)(const char *))o2o_find_function(the_stub, "kmp_set_defaults");
-  blocktime = get_blocktime ? get_blocktime() : 200;
-  /* OMP_WAIT_POLICY=active: threads look at nothing but the default, which nobody can set but
-   * so. */
-  if (device.cpu && blocktime == INT_MAX && set_defaults)
-    set_defaults("KMP_BLOCKTIME=0");
-  quiet_thread();
-}
-
-/* Threads that the program's OpenMP would have. */
-static int host_threads(void) {
-  int (*most)(void) = (int (*)(void))o2o_find_function(the_stub, "omp_get_max_threads");
-  return most ? most() : 1;
-}
-
 /* Whether each region is decided on its own. */
 static bool per_region(void) {
   return o2o_settings.scope == O2O_SCOPE_REGION && decision.predictor.nnodes > 0;
 }
 
-#define BUILDER_NICE 10 /* a tenth of a processor that the program wants, too: of all together */
-#define NICEST 19
-
-/* A team whose threads wait for each other waits for the one that a worker has put off, whichever
- * it is: what all workers take is what it loses.  Each step of nice is a factor of 1.25. */
-static int niceness_of(unsigned workers) {
-  int niceness = BUILDER_NICE;
-  for (double share = workers; share > 1.1 && niceness < NICEST; niceness++)
-    share /= 1.25;
-  return niceness;
-}
-
-/* Half of the processors, of those that the program's threads leave. */
-static unsigned most_workers(void) {
-  long processors = sysconf(_SC_NPROCESSORS_ONLN), left = processors - host_threads();
-  return left < 1 ? 1 : left < processors / 2 ? (unsigned)left : (unsigned)processors / 2;
-}
-
-/* Whether the program goes on while other processes build. */
-static bool builds_behind(void) {
-  return o2o_settings.build == O2O_BUILD_BEHIND ||
-         (o2o_settings.build != O2O_BUILD_WAIT && o2o_settings.build != O2O_BUILD_HERE &&
-          o2o_settings.version == O2O_VERSION_AUTO);
-}
-
-/* Other processes build kernels, as compilers may take long, and may end their process: the program
- * goes on, or waits for them.  They would not see an OpenCL that the program has brought along, and
- * what they leave is in the cache.  A program that adopts what is nobody's child, and waits for
- * children, would wait for them, who wait for the program: there they build what was wanted when it
- * has ended.  Where nothing can be left in a directory (HOME is not set, say) it would be built in
- * each run: a program that chooses has the kernels that are there. */
-static void start_builder(void) {
-  static bool started;
-  bool kept = o2o_cache_keeps(), chooses = o2o_settings.version == O2O_VERSION_AUTO;
-  bool behind = builds_behind(), adopts = o2o_process_adopts() && o2o_foreign_waits();
-  unsigned workers = behind ? most_workers() : 1;
-  if (started || o2o_settings.trust || o2o_settings.build == O2O_BUILD_HERE || o2o_cl_present())
-    return;
-  started = true;
-  if (behind && (kept || chooses))
-    o2o_builder_start(workers, niceness_of(workers),
-                      !kept    ? O2O_BUILDER_NEVER
-                      : adopts ? O2O_BUILDER_AT_END
-                               : O2O_BUILDER_NOW);
-  else if (kept && !adopts)
-    o2o_builder_start(workers, getpriority(PRIO_PROCESS, 0), O2O_BUILDER_WAITED);
-  if (o2o_builder_builds())
-    o2o_program_compile_elsewhere(o2o_builder_have_built);
-}
-
 /* OpenCL it is, from here on. */
 static void start_opencl(void) {
   owner = getpid();
-  find_blocktime();
+  o2o_openmp_wait_quietly(the_stub, device.cpu);
   if (per_region())
     o2o_region_start(&decision.predictor);
-  make_states(the_stub->units);
-  start_builder();
+  o2o_make_states(the_stub->units);
+  o2o_start_builder((unsigned)o2o_openmp_threads(the_stub));
   o2o_device_copy_start(&device, the_stub, o2o_gathered_rows_rescue);
   o2o_objects_start(the_stub->regions, the_stub->heap);
   o2o_layout_policy_use(&decision.layouts);
@@ -380,14 +256,14 @@ static void start_opencl(void) {
     o2o_verbose_device(&device, &decision);
   o2o_split_begin(&device);
   if (o2o_settings.version == O2O_VERSION_VERIFY)
-    o2o_verify_start((const struct o2o_kernel_state *const *)&states);
+    o2o_verify_start((const struct o2o_kernel_state *const *)&o2o_kernel_states);
   atexit(at_exit);
   at_quick_exit(at_exit);
 }
 
 /* See o2o_start. */
 static bool built(const struct o2o_found *found) {
-  start_builder();
+  o2o_start_builder((unsigned)o2o_openmp_threads(the_stub));
   o2o_ahead_for(found);
   return !o2o_builder_on() || o2o_ahead_ready();
 }
@@ -415,7 +291,7 @@ static void ask(const struct o2o_kernel *kernel, const o2o_slot *slots, bool fir
                                   .slots = slots,
                                   .counted = counts_known ? o2o_run_counts() : NULL,
                                   .expected = &may_come,
-                                  .threads = host_threads(),
+                                  .threads = o2o_openmp_threads(the_stub),
                                   .built = built};
   bool waited = decision.builds != O2O_BUILDS_NONE;
   if (first)
@@ -607,10 +483,7 @@ static bool is_given_up(void) {
     o2o_verbose_left(building ? cold + behind : seconds, building);
   decision.limit = 0;
   o2o_touch_at_end(false);
-  if (device.cpu && blocktime == INT_MAX && set_defaults)
-    set_defaults("KMP_BLOCKTIME=infinite");
-  if (device.cpu && set_blocktime)
-    set_blocktime(blocktime);
+  o2o_openmp_spin();
   return true;
 }
 
@@ -703,7 +576,7 @@ static bool run_alone(const struct o2o_kernel *kernel, struct o2o_kernel_state *
 
 /* `met`: for all threads of a team. */
 static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct o2o_met *met) {
-  struct o2o_kernel_state *state = state_of(kernel);
+  struct o2o_kernel_state *state = o2o_state_of(kernel);
   double start;
   unsigned builds;
   bool stay, timed, overlapped;
@@ -719,7 +592,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   overlapped = state->overlapped;
   if (met && !o2o_team_agrees(met, &state->reason))
     return declined(kernel, state, slots, met);
-  quiet_thread();
+  o2o_openmp_quiet_thread();
   stay = o2o_hooks_stay(met != NULL);
   if (per_region() && !o2o_region_wants_loop(kernel, slots, stay, &state->reason))
     return declined(kernel, state, slots, met);
@@ -759,14 +632,14 @@ static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_
   int answer = 1;
   struct o2o_reason why;
   if (m->step == 0)
-    quiet_thread();
+    o2o_openmp_quiet_thread();
   o2o_lock();
   /* Each thread has a floating-point environment of its own. */
   if (m->step == 0 && !computes_alike(kernel, &why))
     m->slots = NULL;
   if (m->step == 0 && (kernel->flags & O2O_KERNEL_NOWAIT) &&
       o2o_hooks_waited_for(the_stub->units, kernel)) {
-    struct o2o_kernel_state *state = state_of(kernel);
+    struct o2o_kernel_state *state = o2o_state_of(kernel);
     if (state)
       o2o_decline(&state->reason, false, "its threads may be waited for in another file");
     answer = declined(kernel, m->number == 0 ? state : NULL, slots, NULL);
@@ -817,7 +690,7 @@ static int try_alternatives(struct o2o_stub *stub, struct o2o_attempt *attempt) 
     o2o_lock();
     the_stub = stub;
     read_settings();
-    o2o_alternatives_ask(attempt->selector, host_threads());
+    o2o_alternatives_ask(attempt->selector, o2o_openmp_threads(the_stub));
     static bool ends;
     if (!ends && o2o_alternatives_pays())
       ends = atexit(end_alternatives) == 0;

@@ -22,14 +22,12 @@
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/queue.h"
-#include "runtime/device/trace.h"
 #include "runtime/memory/array_layout.h"
 #include "runtime/memory/changes.h"
+#include "runtime/memory/download.h"
 #include "runtime/memory/pool.h"
 #include "runtime/memory/quiet.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,14 +126,6 @@ static void unlink_from(struct o2o_object *o) {
 
 /* ---- failures -------------------------------------------------------------------------------- */
 
-static void lost(const struct o2o_object *o, const char *reason) {
-  o2o_say("the device failed while it alone had the data of '%s': %s; the program cannot "
-          "go on\n",
-          o->copy.traffic ? o->copy.traffic->name : "?", reason);
-  o2o_trace_flush();
-  abort();
-}
-
 bool o2o_device_copy_failed(void) {
   return __atomic_load_n(stub->state, __ATOMIC_RELAXED) != O2O_STATE_OPENCL;
 }
@@ -152,7 +142,7 @@ static void leave_others(const struct o2o_device *failed) {
 void o2o_device_copy_fail(const struct o2o_device *device, const struct o2o_reason *why) {
   for (struct o2o_object *o = residents; o; o = o->copy.next)
     if (device_of(o) == device && o->copy.dirty.count)
-      lost(o, why->text);
+      o2o_lost(o, why->text);
   leave_others(device);
   while (residents)
     o2o_device_copy_drop(residents);
@@ -395,23 +385,10 @@ static bool upload_missing(struct o2o_object *o, uintptr_t lo, uintptr_t hi,
 
 /* ---- columns --------------------------------------------------------------------------------- */
 
-/* Where a column begins in the buffer, its size, and the distance of its rows there and here. */
-struct rectangle {
-  size_t buffer[3], host[3], region[3], pitch;
-};
-
-static struct rectangle rectangle_of(const struct o2o_object *o, const struct o2o_column *c) {
-  size_t at = c->lo - o->copy.start;
-  return (struct rectangle){{at % c->stride, at / c->stride, 0},
-                            {0, 0, 0},
-                            {(size_t)c->width, (size_t)c->count, 1},
-                            (size_t)c->stride};
-}
-
 static cl_int send_column(const struct o2o_object *o, const struct o2o_object *to,
                           const struct o2o_column *c, cl_event *event) {
   const struct o2o_device *device = device_of(o);
-  struct rectangle r = rectangle_of(o, c);
+  struct o2o_rectangle r = o2o_rectangle_of(o, c);
   return o2o_cl.clEnqueueWriteBufferRect(device->queue, to->copy.buffer, CL_FALSE, r.buffer, r.host,
                                          r.region, r.pitch, 0, r.pitch, 0, (const void *)c->lo, 0,
                                          NULL, event);
@@ -534,139 +511,6 @@ void o2o_device_copy_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, 
 
 /* ---- to the host ----------------------------------------------------------------------------- */
 
-static void lost_by(const struct o2o_object *o, const char *call, cl_int error) {
-  struct o2o_reason why;
-  o2o_decline_cl(&why, call, error);
-  lost(o, why.text);
-}
-
-/* Reads a part of a buffer of the object; the data are lost when that cannot be done. */
-static void read_back(const struct o2o_object *o, cl_mem buffer, size_t at, size_t size, void *to,
-                      cl_event *event) {
-  const struct o2o_device *device = device_of(o);
-  cl_int error = CL_INVALID_VALUE;
-  for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
-    error =
-        o2o_cl.clEnqueueReadBuffer(device->queue, buffer, CL_TRUE, at, size, to, 0, NULL, event);
-  if (error != CL_SUCCESS)
-    lost_by(o, "clEnqueueReadBuffer", error);
-}
-
-static void count_download(struct o2o_object *o, size_t size) {
-  o->copy.traffic->downloads++;
-  o->copy.traffic->out += size;
-}
-
-static void *need_memory(const struct o2o_object *o, size_t size) {
-  void *memory = malloc(size);
-  if (!memory)
-    lost(o, "out of memory");
-  return memory;
-}
-
-/* The part of `of`, which is laid out like the object's buffer in an order of its own, in the
- * program's order. */
-static unsigned char *unpacked(const struct o2o_object *o, const struct o2o_object *of,
-                               struct o2o_span part) {
-  size_t size = o->copy.part.hi - o->copy.start;
-  unsigned char *copy = need_memory(o, size), *array = need_memory(o, part.hi - part.lo);
-  read_back(o, of->copy.buffer, 0, size, copy, NULL);
-  o2o_array_layout_unpack(of, copy, array, part.lo, part.hi);
-  free(copy);
-  return array;
-}
-
-/* Downloads one range of a copy that the device could not bring into the program's order. */
-static bool unpack(struct o2o_object *o, struct o2o_span all) {
-  unsigned char *now = unpacked(o, o, all), *before = NULL;
-  struct o2o_object *copy = o2o_changes_copy(o);
-  struct o2o_span part;
-  bool exact, done = wait_for_all(device_of(o));
-  if (done && copy)
-    before = unpacked(o, copy, all);
-  for (uintptr_t at = all.lo; done && at < all.hi; at = part.hi) {
-    part = o2o_changes_part(o, (struct o2o_span){at, all.hi}, &exact);
-    unsigned char *to = (unsigned char *)part.lo, *from = now + (part.lo - all.lo);
-    if (exact)
-      memcpy(to, from, part.hi - part.lo);
-    else
-      o2o_copy_changed(
-          to, copy ? before + (part.lo - all.lo) : o2o_changes_host(o) + (part.lo - o->copy.start),
-          from, part.hi - part.lo, o2o_changes_granule(o));
-  }
-  free(now);
-  free(before);
-  count_download(o, o->copy.part.hi - o->copy.start);
-  return done;
-}
-
-/* Memory for what is not yet in the program's. */
-static void *staging(const struct o2o_object *o, size_t size) {
-  static void *memory;
-  static size_t capacity;
-  if (size > capacity) {
-    free(memory);
-    capacity = 0;
-    memory = need_memory(o, size);
-    capacity = size;
-  }
-  return memory;
-}
-
-/* Reads a chunk of a part to `to`. */
-static bool read_chunk(struct o2o_object *o, uintptr_t at, size_t size, void *to) {
-  const struct o2o_device *device = device_of(o);
-  cl_event event;
-  read_back(o, o->copy.buffer, at - o->copy.start, size, to, o2o_queue_event(&event));
-  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->copy.traffic->name, size);
-  return wait_for_all(device_of(o));
-}
-
-/* Downloads a part of which every byte was written. */
-static bool download_all(struct o2o_object *o, struct o2o_span part) {
-  count_download(o, part.hi - part.lo);
-  return read_chunk(o, part.lo, part.hi - part.lo, (void *)part.lo);
-}
-
-/* Downloads what was written of a part. */
-static bool download_changed(struct o2o_object *o, struct o2o_span part) {
-  const struct o2o_device *device = device_of(o);
-  size_t read = 0;
-  for (uintptr_t at = part.lo; at < part.hi; at += O2O_CHANGES_CHUNK) {
-    size_t size = part.hi - at < O2O_CHANGES_CHUNK ? part.hi - at : O2O_CHANGES_CHUNK;
-    struct o2o_comparison found = o2o_changes_compare(device, o, at, at + size);
-    bool all = found.result == O2O_COMPARISON_ALL;
-    if (found.result == O2O_COMPARISON_SAME)
-      continue;
-    void *now = all ? (void *)at : staging(o, size);
-    if (!read_chunk(o, at, size, now))
-      return false;
-    cl_int error = all ? CL_SUCCESS : o2o_changes_store(device, o, at, at + size, now, &found);
-    if (error != CL_SUCCESS)
-      lost_by(o, "clEnqueueMapBuffer", error);
-    read += size;
-  }
-  count_download(o, read);
-  return true;
-}
-
-/* Downloads one range that is dirty; false when the device has failed and there is no copy any
- * more. */
-static bool download(struct o2o_object *o, struct o2o_span all) {
-  const struct o2o_device *device = device_of(o);
-  struct o2o_reason why;
-  struct o2o_span part;
-  bool exact;
-  if (!o2o_array_layout_restore(device, o, false, &why) || !o2o_changes_restore(device, o, &why))
-    return unpack(o, all);
-  for (uintptr_t at = all.lo; at < all.hi; at = part.hi) {
-    part = o2o_changes_part(o, (struct o2o_span){at, all.hi}, &exact);
-    if (!(exact ? download_all(o, part) : download_changed(o, part)))
-      return false;
-  }
-  return true;
-}
-
 static bool include_columns(struct o2o_object *o);
 
 /* Makes the host copy of [lo, hi) valid. */
@@ -681,7 +525,7 @@ static void download_dirty(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
     rest.count = 0;
   }
   for (uintptr_t at = lo; o2o_ranges_common(&o->copy.dirty, at, hi, &part); at = part.hi)
-    if (!download(o, part))
+    if (!o2o_download(device_of(o), o, part, wait_for_all))
       return;
   o->copy.dirty = rest;
   if (rest.count)
@@ -702,7 +546,7 @@ static bool download_around(struct o2o_object *o) {
   for (unsigned i = 0; i < n; i++) {
     const struct o2o_column *c = &ahead[i];
     if (!(newer[i] = malloc(c->width * c->count)))
-      lost(o, "out of memory");
+      o2o_lost(o, "out of memory");
     for (uint64_t k = 0; k < c->count; k++)
       memcpy(newer[i] + k * c->width, (const void *)(c->lo + k * c->stride), c->width);
   }
@@ -786,90 +630,13 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
   }
   if (!mapped) {
     o2o_decline_cl(&why, "clEnqueueMapBuffer", error);
-    lost(o, why.text);
+    o2o_lost(o, why.text);
   }
   o2o_queue_ended(device, event, O2O_COMMAND_MAP, o->copy.traffic->name, o->hi - o->lo);
   if (!wait_for_all(device_of(o)))
     return;
   o->copy.mapped = mapped;
   set_valid(o, NULL);
-}
-
-/* Moves a column between a buffer that is laid out like the object's and memory: one cell behind
- * the other, or, without `cells`, where they are. */
-static cl_int read_column(const struct o2o_object *o, const struct o2o_object *from,
-                          const struct o2o_column *c, unsigned char *cells, cl_event *event) {
-  const struct o2o_device *device = device_of(o);
-  struct rectangle r = rectangle_of(o, c);
-  return o2o_cl.clEnqueueReadBufferRect(device->queue, from->copy.buffer, CL_TRUE, r.buffer, r.host,
-                                        r.region, r.pitch, 0, cells ? c->width : r.pitch, 0,
-                                        cells ? (void *)cells : (void *)c->lo, 0, NULL, event);
-}
-
-static cl_int write_column(const struct o2o_object *o, const struct o2o_object *to,
-                           const struct o2o_column *c, const unsigned char *cells) {
-  const struct o2o_device *device = device_of(o);
-  struct rectangle r = rectangle_of(o, c);
-  return o2o_cl.clEnqueueWriteBufferRect(device->queue, to->copy.buffer, CL_TRUE, r.buffer, r.host,
-                                         r.region, r.pitch, 0, c->width, 0, cells, 0, NULL, NULL);
-}
-
-/* Stores what was written of the column's cells. */
-static void store_cells(const struct o2o_object *o, const struct o2o_column *c,
-                        const unsigned char *before, const unsigned char *now) {
-  struct o2o_span dirty, part;
-  bool exact;
-  for (uint64_t k = 0; k < c->count; k++) {
-    uintptr_t lo = c->lo + k * c->stride, hi = lo + c->width;
-    for (uintptr_t at = lo; o2o_ranges_common(&o->copy.dirty, at, hi, &dirty); at = part.hi) {
-      part = o2o_changes_part(o, dirty, &exact);
-      size_t cell = k * c->width + (part.lo - lo), size = part.hi - part.lo;
-      if (exact)
-        memcpy((void *)part.lo, now + cell, size);
-      else
-        o2o_copy_changed((void *)part.lo, before + cell, now + cell, size, o2o_changes_granule(o));
-    }
-  }
-}
-
-static bool all_written(const struct o2o_object *o, const struct o2o_column *c) {
-  struct o2o_span all = {c->lo, o2o_column_end(c)}, part;
-  bool exact;
-  if (o2o_ranges_missing(&o->copy.dirty, all.lo, all.hi, &part))
-    return false;
-  part = o2o_changes_part(o, all, &exact);
-  return exact && part.hi == all.hi;
-}
-
-/* Downloads a column, which stays dirty; false: nothing was done. */
-static bool download_column(struct o2o_object *o, const struct o2o_column *c) {
-  const struct o2o_device *device = device_of(o);
-  struct o2o_object *copy = o2o_changes_copy(o);
-  size_t size = c->width * c->count;
-  struct o2o_reason why;
-  cl_event event;
-  unsigned char *now = NULL;
-  if (!o2o_array_layout_restore(device, o, false, &why) || !o2o_changes_restore(device, o, &why))
-    return false;
-  if (!all_written(o, c)) {
-    if (o2o_changes_host(o))
-      return false;
-    now = staging(o, 2 * size);
-    if (copy && read_column(o, copy, c, now + size, NULL) != CL_SUCCESS)
-      return false;
-  }
-  if (read_column(o, o, c, now, o2o_queue_event(&event)) != CL_SUCCESS)
-    return false;
-  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->copy.traffic->name, size);
-  if (now) {
-    store_cells(o, c, now + size, now);
-    /* The host has these values now, and not those that the device had before. */
-    cl_int error = copy ? write_column(o, copy, c, now) : CL_SUCCESS;
-    if (error != CL_SUCCESS)
-      lost_by(o, "clEnqueueWriteBufferRect", error);
-  }
-  count_download(o, size);
-  return true;
 }
 
 bool o2o_device_copy_touch_column(struct o2o_object *o, const struct o2o_column *all,
@@ -895,7 +662,7 @@ bool o2o_device_copy_touch_column(struct o2o_object *o, const struct o2o_column 
   if (writes && o->copy.nahead == O2O_COLUMNS)
     return false;
   if (o2o_ranges_common(&o->copy.dirty, c->lo, o2o_column_end(c), &part)) {
-    if (o->copy.pieces >= MANY_PIECES || !download_column(o, c))
+    if (o->copy.pieces >= MANY_PIECES || !o2o_download_column(device_of(o), o, c))
       return false;
     o->copy.pieces++;
     if (!wait_for_all(device_of(o)))

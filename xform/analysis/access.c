@@ -15,8 +15,6 @@
 #include "xform/ir/points_to.h"
 #include "xform/ir/update.h"
 
-#include <string.h>
-
 #define MAX_ACCESSES 20000 /* calls are walked once per call site, nested ones multiply */
 
 typedef struct walker {
@@ -67,13 +65,7 @@ static o2o_access *append(walker *w) {
            "the loop makes too many memory accesses to be analysed");
     --list->count; /* overwrite the last one; the list is not used after a refusal */
   }
-  if (list->count == list->capacity) {
-    list->capacity = list->capacity ? 2 * list->capacity : 32;
-    o2o_access *larger = o2o_alloc(w->nest, list->capacity * sizeof *larger);
-    if (list->count)
-      memcpy(larger, list->items, list->count * sizeof *larger);
-    list->items = larger;
-  }
+  list->items = o2o_grown(w->nest, list->items, list->count, &list->capacity, sizeof *list->items);
   return &list->items[list->count++];
 }
 

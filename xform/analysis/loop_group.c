@@ -21,6 +21,7 @@
 #include "xform/analysis/dependence.h"
 #include "xform/analysis/reduction.h"
 #include "xform/analysis/scratch.h"
+#include "xform/formula/mentions.h"
 
 #define MAX_VISITED 64 /* functions whose code one question looks at */
 
@@ -144,14 +145,8 @@ static bool assigned_expr(o2o_expr *e, void *ctx) {
 typedef struct mention {
   const o2o_loop_group *group;
   const o2o_symbol *sym;
-  bool declared, found;
+  bool found;
 } mention;
-
-static bool declares(o2o_stmt *s, void *ctx) {
-  mention *m = ctx;
-  m->declared = m->declared || (s->kind == O2O_ST_DECL && s->sym == m->sym);
-  return true;
-}
 
 static bool outside_stmt(o2o_stmt *s, void *ctx) {
   const mention *m = ctx;
@@ -167,12 +162,6 @@ static bool outside_expr(o2o_expr *e, void *ctx) {
   if (e->kind == O2O_E_SYM && e->sym == m->sym)
     m->found = true;
   return true;
-}
-
-static bool declared_in(const o2o_stmt *block, const o2o_symbol *sym) {
-  mention m = {.sym = sym};
-  o2o_walk_stmt((o2o_stmt *)block, declares, NULL, &m);
-  return m.declared;
 }
 
 static bool named_expr(o2o_expr *e, void *ctx) {
@@ -199,7 +188,7 @@ static bool escapes(const o2o_loop_group *group, const o2o_symbol *sym) {
 
 static bool declared_in_any(const o2o_loop_group *group, const o2o_symbol *sym) {
   for (unsigned k = 0; k < group->count; ++k)
-    if (declared_in(group->blocks[k], sym))
+    if (o2o_declares(group->blocks[k], sym))
       return true;
   return false;
 }
@@ -255,7 +244,7 @@ static bool scalars_stay(const o2o_loop_group *group, o2o_stmt *block) {
   if (set->many)
     return false;
   for (unsigned k = 0; k < set->count; ++k) {
-    if (set->items[k]->redop != O2O_RED_NONE || declared_in(block, set->items[k]))
+    if (set->items[k]->redop != O2O_RED_NONE || o2o_declares(block, set->items[k]))
       continue;
     if (escapes(group, set->items[k]))
       return false;
@@ -278,7 +267,7 @@ static bool is_apart(const o2o_loop_group *group, const o2o_accesses *inside,
                      const o2o_symbol *sym) {
   bool read, written, somewhere = false;
   for (unsigned k = 0; k < group->nest->nfunctions; ++k)
-    if (declared_in(group->nest->functions[k]->body, sym))
+    if (o2o_declares(group->nest->functions[k]->body, sym))
       return true;
   if (declared_in_any(group, sym))
     return true;

@@ -11,8 +11,6 @@
 #include "xform/analysis/thread_dependence.h"
 #include "xform/ir/points_to.h"
 
-#include <string.h>
-
 /* One variable, object or function whose value depends on `origin`. */
 typedef struct tainted {
   const void *key;
@@ -101,13 +99,8 @@ static const o2o_symbol *of_value(const o2o_thread_dependence *facts, const o2o_
 static void taint(o2o_thread_dependence *facts, const void *key, const o2o_symbol *origin) {
   if (!origin || !key || origin_of(facts, key))
     return;
-  if (facts->count == facts->capacity) {
-    facts->capacity = facts->capacity ? 2 * facts->capacity : 16;
-    tainted *larger = o2o_alloc(facts->nest, facts->capacity * sizeof *larger);
-    if (facts->count)
-      memcpy(larger, facts->items, facts->count * sizeof *larger);
-    facts->items = larger;
-  }
+  facts->items =
+      o2o_grown(facts->nest, facts->items, facts->count, &facts->capacity, sizeof *facts->items);
   facts->items[facts->count++] = (tainted){key, origin};
   facts->grew = true;
 }

@@ -580,13 +580,8 @@ void o2o_emit_once(o2o_nest *nest, const o2o_code *piece, o2o_code *code, o2o_pi
   for (unsigned k = 0; k < pieces->count; ++k)
     if (same_words(code, pieces->starts[k], piece))
       return;
-  if (pieces->count == pieces->capacity) {
-    unsigned *before = pieces->starts;
-    pieces->capacity = pieces->capacity ? 2 * pieces->capacity : 16;
-    pieces->starts = o2o_alloc(nest, pieces->capacity * sizeof *pieces->starts);
-    if (before)
-      memcpy(pieces->starts, before, pieces->count * sizeof *before);
-  }
+  pieces->starts =
+      o2o_grown(nest, pieces->starts, pieces->count, &pieces->capacity, sizeof *pieces->starts);
   pieces->starts[pieces->count++] = code->count;
   o2o_emit_code(nest, piece, code);
 }

@@ -2,8 +2,6 @@
 
 #include "xform/ir/ended.h"
 
-#include <string.h>
-
 void o2o_assigned_add(o2o_assigned *set, o2o_symbol *sym) {
   if (sym == set->wanted)
     set->found = true;
@@ -12,13 +10,7 @@ void o2o_assigned_add(o2o_assigned *set, o2o_symbol *sym) {
   for (unsigned k = 0; k < set->count; ++k)
     if (set->syms[k] == sym)
       return;
-  if (set->count == set->capacity) {
-    set->capacity = set->capacity ? 2 * set->capacity : 16;
-    o2o_symbol **larger = o2o_alloc(set->nest, set->capacity * sizeof *larger);
-    if (set->count)
-      memcpy(larger, set->syms, set->count * sizeof *larger);
-    set->syms = larger;
-  }
+  set->syms = o2o_grown(set->nest, set->syms, set->count, &set->capacity, sizeof *set->syms);
   set->syms[set->count++] = sym;
 }
 
@@ -97,6 +89,12 @@ static bool count_name(o2o_expr *e, void *ctx) {
 unsigned o2o_count_mentions(const o2o_stmt *stmt, const o2o_symbol *sym) {
   counting c = {sym, 0};
   o2o_walk_stmt((o2o_stmt *)stmt, NULL, count_name, &c);
+  return c.count;
+}
+
+unsigned o2o_count_mentions_in_nest(o2o_nest *nest, const o2o_symbol *sym) {
+  counting c = {sym, 0};
+  o2o_walk_nest(nest, count_name, &c);
   return c.count;
 }
 

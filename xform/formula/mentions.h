@@ -36,6 +36,7 @@ bool o2o_mentions(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym
 
 /* How often the statement names it. */
 unsigned o2o_count_mentions(const o2o_stmt *stmt, const o2o_symbol *sym);
+unsigned o2o_count_mentions_in_nest(o2o_nest *nest, const o2o_symbol *sym); /* functions as well */
 bool o2o_declares(const o2o_stmt *stmt, const o2o_symbol *sym);
 
 /* Control may leave the statement otherwise than at its end: it returns, or breaks or continues

@@ -101,6 +101,16 @@ void o2o_arena_release(o2o_nest *nest, o2o_arena_position mark) {
   arena->blocks->used = mark.used;
 }
 
+void *o2o_grown(o2o_nest *nest, void *items, unsigned count, unsigned *capacity, size_t size) {
+  if (count < *capacity)
+    return items;
+  *capacity = *capacity ? 2 * *capacity : 16;
+  void *larger = o2o_alloc(nest, *capacity * size);
+  if (count)
+    memcpy(larger, items, count * size);
+  return larger;
+}
+
 char *o2o_strdup(o2o_nest *nest, const char *text) {
   size_t bytes = strlen(text) + 1;
   return memcpy(o2o_alloc(nest, bytes), text, bytes);

@@ -10,18 +10,6 @@
 
 unsigned o2o_first_slot(const o2o_nest *nest) { return 2 * (nest->nloops + nest->other_loops); }
 
-/* Makes room for one more pointer in an array that grows by doubling; the old array stays in the
- * arena. */
-static void *grown(o2o_nest *nest, void *items, unsigned count, unsigned *capacity) {
-  if (count < *capacity)
-    return items;
-  *capacity = *capacity ? 2 * *capacity : 8;
-  void **larger = o2o_alloc(nest, *capacity * sizeof *larger);
-  if (count)
-    memcpy(larger, items, count * sizeof *larger);
-  return larger;
-}
-
 /* ---- types ---------------------------------------------------------------------------------- */
 
 const o2o_type *o2o_pointer_to(o2o_nest *nest, const o2o_type *elem) {
@@ -65,7 +53,8 @@ o2o_record *o2o_record_new(o2o_nest *nest, const char *name, unsigned nfields) {
 }
 
 void o2o_record_add(o2o_nest *nest, o2o_record *record) {
-  nest->records = grown(nest, nest->records, nest->nrecords, &nest->room.records);
+  nest->records =
+      o2o_grown(nest, nest->records, nest->nrecords, &nest->room.records, sizeof *nest->records);
   nest->records[nest->nrecords++] = record;
 }
 
@@ -161,7 +150,8 @@ o2o_symbol *o2o_symbol_copy(o2o_nest *nest, const o2o_symbol *sym) {
 }
 
 void o2o_symbol_add(o2o_nest *nest, o2o_symbol *symbol) {
-  nest->symbols = grown(nest, nest->symbols, nest->nsymbols, &nest->room.symbols);
+  nest->symbols =
+      o2o_grown(nest, nest->symbols, nest->nsymbols, &nest->room.symbols, sizeof *nest->symbols);
   nest->symbols[nest->nsymbols++] = symbol;
 }
 
@@ -176,7 +166,8 @@ o2o_function *o2o_function_new(o2o_nest *nest, const char *name, unsigned nparam
 }
 
 void o2o_function_add(o2o_nest *nest, o2o_function *function) {
-  nest->functions = grown(nest, nest->functions, nest->nfunctions, &nest->room.functions);
+  nest->functions = o2o_grown(nest, nest->functions, nest->nfunctions, &nest->room.functions,
+                              sizeof *nest->functions);
   nest->functions[nest->nfunctions++] = function;
 }
 
@@ -216,6 +207,20 @@ o2o_expr *o2o_binary(o2o_nest *nest, o2o_op op, const o2o_type *type, o2o_expr *
   e->op = op;
   e->kids[0] = a;
   e->kids[1] = b;
+  return e;
+}
+
+o2o_expr *o2o_subscript(o2o_nest *nest, o2o_expr *array, o2o_expr *index) {
+  o2o_expr *e = o2o_expr_new(nest, O2O_E_INDEX, array->type->elem, array->loc, 2);
+  e->kids[0] = array;
+  e->kids[1] = index;
+  return e;
+}
+
+o2o_expr *o2o_behind(o2o_nest *nest, o2o_expr *pointer, o2o_expr *count) {
+  o2o_expr *e = o2o_expr_new(nest, O2O_E_PTRADD, pointer->type, pointer->loc, 2);
+  e->kids[0] = pointer;
+  e->kids[1] = count;
   return e;
 }
 

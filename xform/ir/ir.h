@@ -606,6 +606,9 @@ struct o2o_nest {
 o2o_nest *o2o_nest_new(void);
 void o2o_nest_free(o2o_nest *nest);
 void *o2o_alloc(o2o_nest *nest, size_t bytes); /* zeroed */
+/* An array with room for one more item of `size` bytes: `items`, or a copy of it that is twice as
+ * large. */
+void *o2o_grown(o2o_nest *nest, void *items, unsigned count, unsigned *capacity, size_t size);
 char *o2o_strdup(o2o_nest *nest, const char *text);
 char *o2o_format(o2o_nest *nest, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Fills *why and returns false, so that a pass can `return o2o_refuse(...)`. */
@@ -650,6 +653,9 @@ o2o_expr *o2o_int(o2o_nest *nest, const o2o_type *type, int64_t value);
 o2o_expr *o2o_sym(o2o_nest *nest, o2o_symbol *symbol);
 o2o_expr *o2o_unary(o2o_nest *nest, o2o_expr_kind kind, const o2o_type *type, o2o_expr *kid);
 o2o_expr *o2o_binary(o2o_nest *nest, o2o_op op, const o2o_type *type, o2o_expr *a, o2o_expr *b);
+/* `array[index]`, where the array, or pointer, is; `pointer + count`. */
+o2o_expr *o2o_subscript(o2o_nest *nest, o2o_expr *array, o2o_expr *index);
+o2o_expr *o2o_behind(o2o_nest *nest, o2o_expr *pointer, o2o_expr *count);
 o2o_stmt *o2o_stmt_new(o2o_nest *nest, o2o_stmt_kind kind, o2o_loc loc, unsigned nkids);
 void o2o_block_append(o2o_nest *nest, o2o_stmt *block, o2o_stmt *stmt);
 

@@ -3,8 +3,6 @@
  */
 #include "xform/ir/points_to.h"
 
-#include <string.h>
-
 /* The roots of one pointer variable, or of what one function returns. */
 typedef struct cell {
   const void *key; /* o2o_symbol or o2o_function */
@@ -23,13 +21,7 @@ static void add_root(o2o_nest *nest, o2o_roots *set, o2o_symbol *sym, bool *grew
   for (unsigned k = 0; k < set->count; ++k)
     if (set->syms[k] == sym)
       return;
-  if (set->count == set->capacity) {
-    set->capacity = set->capacity ? 2 * set->capacity : 8;
-    o2o_symbol **larger = o2o_alloc(nest, set->capacity * sizeof *larger);
-    if (set->count)
-      memcpy(larger, set->syms, set->count * sizeof *larger);
-    set->syms = larger;
-  }
+  set->syms = o2o_grown(nest, set->syms, set->count, &set->capacity, sizeof *set->syms);
   set->syms[set->count++] = sym;
   if (grew)
     *grew = true;
@@ -39,13 +31,8 @@ static o2o_roots *roots_of(o2o_points_to *facts, const void *key) {
   for (unsigned k = 0; k < facts->count; ++k)
     if (facts->cells[k].key == key)
       return &facts->cells[k].roots;
-  if (facts->count == facts->capacity) {
-    facts->capacity = facts->capacity ? 2 * facts->capacity : 16;
-    cell *larger = o2o_alloc(facts->nest, facts->capacity * sizeof *larger);
-    if (facts->count)
-      memcpy(larger, facts->cells, facts->count * sizeof *larger);
-    facts->cells = larger;
-  }
+  facts->cells =
+      o2o_grown(facts->nest, facts->cells, facts->count, &facts->capacity, sizeof *facts->cells);
   facts->cells[facts->count].key = key;
   return &facts->cells[facts->count++].roots;
 }

@@ -12,7 +12,7 @@
  * body is then a block of their statements.
  *
  * On CPU devices, where a work-item runs a block of iterations, the loop stays around the block
- * (print.c): that is the order in which OpenMP's threads run it.
+ * (print_iterations.c): that is the order in which OpenMP's threads run it.
  *
  * Declined as well: kernels whose work-items run several iterations in another way (large scratch
  * memory), those that synchronise, and those in which inner loops are parallel for one i but not

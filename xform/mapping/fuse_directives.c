@@ -14,7 +14,7 @@
  * several.
  *
  * On CPU devices, where a work-item runs a block of iterations, each statement has its own loop
- * over the block (print.c): that is the order in which OpenMP's threads run it.
+ * over the block (print_iterations.c): that is the order in which OpenMP's threads run it.
  *
  * Declined as well: kernels whose work-items run several iterations in another way (chunks, large
  * scratch memory), and those that synchronise or end the program.  Switched off by

@@ -14,8 +14,6 @@
 #include "xform/ir/addends.h"
 #include "xform/prepare/edit.h"
 
-#include <string.h>
-
 /* A subscript before it was taken apart. */
 typedef struct original {
   o2o_expr *index;
@@ -121,13 +119,7 @@ static bool find_subscripts(o2o_expr *e, void *ctx) {
   const o2o_expr *base = e->kids[0]->kind == O2O_E_DECAY ? e->kids[0]->kids[0] : e->kids[0];
   if (!names(base, f->sym))
     return true;
-  if (rows->count == rows->capacity) {
-    rows->capacity = rows->capacity ? 2 * rows->capacity : 16;
-    original *larger = o2o_alloc(f->nest, rows->capacity * sizeof *larger);
-    if (rows->count)
-      memcpy(larger, rows->of, rows->count * sizeof *larger);
-    rows->of = larger;
-  }
+  rows->of = o2o_grown(f->nest, rows->of, rows->count, &rows->capacity, sizeof *rows->of);
   rows->of[rows->count++] = (original){e, e->kids[0], e->kids[1]};
   return true;
 }

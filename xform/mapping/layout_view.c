@@ -13,8 +13,6 @@
  */
 #include "xform/mapping/layout.h"
 
-#include <string.h>
-
 /* A LOCAL pointer variable. */
 typedef struct binding {
   o2o_symbol *sym;
@@ -51,13 +49,7 @@ static binding *binding_of(viewer *v, o2o_symbol *sym) {
   for (unsigned k = 0; k < v->count; ++k)
     if (v->items[k].sym == sym)
       return &v->items[k];
-  if (v->count == v->capacity) {
-    v->capacity = v->capacity ? 2 * v->capacity : 16;
-    binding *larger = o2o_alloc(v->nest, v->capacity * sizeof *larger);
-    if (v->count)
-      memcpy(larger, v->items, v->count * sizeof *larger);
-    v->items = larger;
-  }
+  v->items = o2o_grown(v->nest, v->items, v->count, &v->capacity, sizeof *v->items);
   v->items[v->count] = (binding){sym, false};
   return &v->items[v->count++];
 }

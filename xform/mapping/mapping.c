@@ -18,10 +18,10 @@
  * because they reduce, have large scratch memory of their own, or because iterations of a chunk
  * belong together, count all loops as one dimension, the innermost loop fastest.
  *
- * A CPU device runs blocks of iterations (print.c), and in them the loops of the body in the user's
- * order, which was chosen for a CPU.  It gets inner loops as dimensions only for tiles: where some
- * accesses are consecutive over one loop and others over the other, as in a transposition, square
- * blocks use each line of the caches as often as possible.
+ * A CPU device runs blocks of iterations (print_iterations.c), and in them the loops of the body in
+ * the user's order, which was chosen for a CPU.  It gets inner loops as dimensions only for tiles:
+ * where some accesses are consecutive over one loop and others over the other, as in a
+ * transposition, square blocks use each line of the caches as often as possible.
  * (That compilers of other devices for CPUs gain more by work-items as lanes of vectors, for some
  * kernels, is found out when they run: runtime/forms/forms.c.  Which kernels these are likely to
  * be is said here.) Without blocks it gets them where they make accesses consecutive over dimension

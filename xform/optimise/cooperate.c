@@ -45,6 +45,7 @@
 #include "xform/mapping/layout.h"
 #include "xform/mapping/mapping.h"
 #include "xform/optimise/cooperate_arrays.h"
+#include "xform/optimise/cooperate_loops.h"
 #include "xform/optimise/inline_calls.h"
 #include "xform/optimise/loop_variables.h"
 #include "xform/optimise/vector_access.h"
@@ -52,326 +53,8 @@
 
 #include "abi/abi.h"
 
-#define MAX_NEST 4
-#define MAX_OUTER 32 /* variables of loops around an innermost one */
 #define LEAST_TRIPS 32
 #define LEAST_COLUMNS 2 /* of a part */
-
-/* ---- functions and values -------------------------------------------------------------------- */
-
-static bool is_pure(const o2o_function *f, unsigned depth);
-
-typedef struct purity {
-  unsigned depth;
-  bool pure;
-} purity;
-
-static bool find_impure(o2o_expr *e, void *ctx) {
-  purity *p = ctx;
-  if (e->kind == O2O_E_SYM)
-    p->pure &= e->sym->storage == O2O_S_LOCAL;
-  if (e->kind == O2O_E_CALL)
-    p->pure &= is_pure(e->callee, p->depth + 1);
-  p->pure &= e->kind != O2O_E_ATOMIC;
-  return p->pure;
-}
-
-/* It computes something of numbers and structs that it is passed. */
-static bool is_pure(const o2o_function *f, unsigned depth) {
-  purity p = {depth, f && f->body && !f->external && depth < 4};
-  for (unsigned k = 0; p.pure && k < f->nparams; ++k)
-    p.pure &= !o2o_is_pointer(f->params[k]->type);
-  if (p.pure)
-    o2o_walk_stmt(f->body, NULL, find_impure, &p);
-  return p.pure;
-}
-
-static bool takes_pointers(const o2o_expr *builtin) {
-  for (unsigned k = 0; k < builtin->nkids; ++k)
-    if (o2o_is_pointer(builtin->kids[k]->type))
-      return true;
-  return false;
-}
-
-/* ---- loops that work-items share ------------------------------------------------------------- */
-
-/* Loops in each other, which may become one. */
-typedef struct nested {
-  unsigned count;
-  o2o_stmt *stmt[MAX_NEST];
-  o2o_sequential_loop loop[MAX_NEST];
-  /* the loop over the last dimension of the arrays; MAX_NEST: there is none */
-  unsigned columns;
-} nested;
-
-/* What the iterations of shared loops access. */
-typedef struct checking {
-  o2o_cooperation *s;
-  const o2o_stmt *all;
-  o2o_radix *radix;
-  const o2o_scope *scope;
-  nested *nest;
-  bool objects; /* the iteration's arrays do not matter */
-  bool stores;  /* may store to memory */
-  unsigned nouter;
-  const o2o_symbol *outer[MAX_OUTER]; /* declared between the loops: each computes them again */
-  bool bad;
-} checking;
-
-static bool is_memory(const checking *c, const o2o_symbol *root) {
-  return !root || root->storage == O2O_S_OBJECT || o2o_is_pointer(root->type) ||
-         o2o_cooperate_has(c->s, root);
-}
-
-static bool is_read_only(const o2o_cooperation *s, const o2o_symbol *root) {
-  return root && root->storage == O2O_S_OBJECT && o2o_is_read_only(s->plan, root);
-}
-
-/* The variable that the expression is the value of; NULL: something else. */
-static const o2o_symbol *variable_of(const o2o_expr *e) {
-  while (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type) && o2o_keeps_value(e))
-    e = e->kids[0];
-  return e->kind == O2O_E_LOAD && !e->sym && e->kids[0]->kind == O2O_E_SYM ? e->kids[0]->sym : NULL;
-}
-
-/* The last subscript is the variable of the loop over columns. */
-static void find_columns(checking *c, const o2o_leaf *x) {
-  o2o_strips *all = &c->s->strips;
-  const o2o_symbol *variable = x->last ? variable_of(x->last) : NULL;
-  unsigned d = 0;
-  uint64_t trips = 0;
-  int64_t lower = 1;
-  while (d < c->nest->count && c->nest->loop[d].iv != variable)
-    ++d;
-  if (d < c->nest->count && o2o_constant_trips(&c->nest->loop[d], &trips) &&
-      o2o_const_int(c->nest->loop[d].lower, &lower) && lower == 0 && c->nest->loop[d].step == 1 &&
-      trips == x->width && (c->nest->columns == MAX_NEST || c->nest->columns == d) &&
-      (all->width == 0 || all->width == x->width)) {
-    c->nest->columns = d;
-    all->width = x->width;
-  } else {
-    c->nest->columns = MAX_NEST + 1;
-  }
-}
-
-/* An access to what the work-items of the group have together; false: where it is is not known. */
-static bool add_access(checking *c, const o2o_symbol *root, o2o_expr *lvalue, bool write) {
-  o2o_place place;
-  o2o_leaf x;
-  if (root && o2o_cooperate_has(c->s, root) && c->objects)
-    return true;
-  if (root && o2o_cooperate_has(c->s, root)) {
-    const o2o_symbol *array = o2o_cooperate_element(c->s, lvalue, &x);
-    if (array)
-      find_columns(c, &x);
-    return array && o2o_radix_add_element(c->radix, c->scope, array, x.index, write);
-  }
-  if (is_read_only(c->s, root) ||
-      (o2o_place_of(c->s->nest, c->scope, lvalue, &place) && is_read_only(c->s, place.root)))
-    return true;
-  return o2o_radix_add_access(c->radix, c->scope, lvalue, write);
-}
-
-static void check_access(checking *c, o2o_expr *lvalue, bool write) {
-  const o2o_symbol *root = o2o_root(lvalue);
-  if (is_memory(c, root)) {
-    c->bad |= !add_access(c, root, lvalue, write) || (write && !c->stores);
-    return;
-  }
-  if (!write)
-    return;
-  c->bad |= !o2o_declares(c->all, root);
-  for (unsigned k = 0; k < c->nouter; ++k)
-    c->bad |= c->outer[k] == root;
-}
-
-static bool check_one(o2o_expr *e, void *ctx) {
-  checking *c = ctx;
-  switch (e->kind) {
-  case O2O_E_LOAD:
-    c->bad |= e->sym != NULL;
-    check_access(c, e->kids[0], false);
-    break;
-  case O2O_E_ASSIGN:
-    check_access(c, e->kids[0], true);
-    break;
-  case O2O_E_ASSIGNOP:
-  case O2O_E_INCDEC:
-    check_access(c, e->kids[0], false);
-    check_access(c, e->kids[0], true);
-    break;
-  case O2O_E_ADDR:
-    c->bad |= e->kids[0]->kind == O2O_E_SYM && o2o_is_number(e->kids[0]->type);
-    break;
-  case O2O_E_CALL:
-    c->bad |= !is_pure(e->callee, 0);
-    break;
-  case O2O_E_BUILTIN:
-    c->bad |= takes_pointers(e);
-    break;
-  case O2O_E_ATOMIC:
-    c->bad = true;
-    break;
-  default:
-    break;
-  }
-  return !c->bad;
-}
-
-static void check_expr(checking *c, o2o_expr *e) {
-  const o2o_scope *before = c->scope;
-  if (!e)
-    return;
-  c->scope = o2o_scope_within(c->s->nest, before, e);
-  o2o_walk_expr(e, check_one, c);
-  c->scope = before;
-}
-
-static void check_stmt(checking *c, o2o_stmt *s);
-
-static void check_loop(checking *c, o2o_stmt *s) {
-  o2o_sequential_loop loop;
-  const o2o_scope *before = c->scope;
-  if (!o2o_match_sequential_loop(c->s->nest, s, &loop) || !o2o_declares_variable(s) ||
-      loop.compare != loop.iv->type || !o2o_radix_add_loop(c->radix, before, &loop, false)) {
-    c->bad = true;
-    return;
-  }
-  check_expr(c, loop.lower);
-  c->scope = o2o_scope_enter(c->s->nest, before, s);
-  check_expr(c, s->e[0]);
-  check_stmt(c, s->kids[1]);
-  c->scope = before;
-}
-
-static void check_stmt(checking *c, o2o_stmt *s) {
-  const o2o_scope *before = c->scope;
-  if (c->bad || !s)
-    return;
-  switch (s->kind) {
-  case O2O_ST_BLOCK:
-    for (unsigned k = 0; k < s->nkids; ++k) {
-      check_stmt(c, s->kids[k]);
-      c->scope = o2o_scope_after(c->s->nest, c->scope, s->kids[k]);
-    }
-    break;
-  case O2O_ST_DECL:
-  case O2O_ST_EXPR:
-    check_expr(c, s->e[0]);
-    break;
-  case O2O_ST_IF:
-    check_expr(c, s->e[0]);
-    c->scope = o2o_scope_after_expr(c->s->nest, before, s->e[0]);
-    for (unsigned k = 0; k < s->nkids; ++k)
-      check_stmt(c, s->kids[k]);
-    break;
-  case O2O_ST_FOR:
-    check_loop(c, s);
-    break;
-  default:
-    c->bad = true;
-  }
-  c->scope = before;
-}
-
-/* A loop with a head of its own, which the group knows in front of it. */
-static bool match(o2o_cooperation *s, o2o_stmt *st, o2o_sequential_loop *loop) {
-  return st->kind == O2O_ST_FOR && o2o_match_sequential_loop(s->nest, st, loop) && !loop->leaves &&
-         loop->step > 0 && (loop->cmp == O2O_OP_LT || loop->cmp == O2O_OP_LE) &&
-         loop->compare == loop->iv->type && o2o_declares_variable(st) &&
-         o2o_reads_no_memory(loop->lower) && o2o_reads_no_memory(loop->bound) &&
-         !o2o_is_address_taken(s->root, loop->iv) && st->kids[1]->kind == O2O_ST_BLOCK &&
-         !o2o_jumps(st->kids[1]);
-}
-
-typedef struct names {
-  const o2o_stmt *in;
-  bool found;
-} names;
-
-static bool find_name(o2o_expr *e, void *ctx) {
-  names *n = ctx;
-  n->found |= e->kind == O2O_E_SYM && o2o_declares(n->in, e->sym);
-  return !n->found;
-}
-
-static bool uses_own(const o2o_stmt *of, o2o_expr *e) {
-  names n = {of, false};
-  o2o_walk_expr(e, find_name, &n);
-  return n.found;
-}
-
-/* Loops that are the last statement of each other's bodies. */
-static void find_nested(o2o_cooperation *s, o2o_stmt *st, nested *n) {
-  n->count = 0;
-  while (st && n->count < MAX_NEST) {
-    o2o_sequential_loop *loop = &n->loop[n->count];
-    if (!match(s, st, loop) ||
-        (n->count > 0 && (uses_own(n->stmt[0], loop->lower) || uses_own(n->stmt[0], loop->bound))))
-      return;
-    n->stmt[n->count++] = st;
-    const o2o_stmt *body = st->kids[1];
-    st = body->nkids > 0 ? body->kids[body->nkids - 1] : NULL;
-    for (unsigned k = 0; st && k + 1 < body->nkids; ++k)
-      if (body->kids[k]->kind != O2O_ST_DECL && body->kids[k]->kind != O2O_ST_EXPR)
-        st = NULL;
-  }
-}
-
-static void keep_declared(checking *c, const o2o_stmt *s) {
-  if (s->kind == O2O_ST_DECL && c->nouter == MAX_OUTER)
-    c->bad = true;
-  else if (s->kind == O2O_ST_DECL)
-    c->outer[c->nouter++] = s->sym;
-}
-
-static bool add_loop(checking *c, unsigned d) {
-  const nested *n = c->nest;
-  if (!c->objects)
-    return o2o_radix_add_loop(c->radix, c->scope, &n->loop[d], true);
-  return d == n->columns ? o2o_radix_add_same_loop(c->radix, c->scope, &n->loop[d])
-                         : o2o_radix_add_loop(c->radix, c->scope, &n->loop[d], false);
-}
-
-/* What the first `depth` loops access. */
-static void check_loops(checking *c, unsigned depth) {
-  o2o_nest *nest = c->s->nest;
-  for (unsigned d = 0; d < depth && !c->bad; ++d) {
-    const o2o_stmt *body = c->nest->stmt[d]->kids[1];
-    bool last = d + 1 == depth;
-    if (!add_loop(c, d)) {
-      c->bad = true;
-      return;
-    }
-    c->scope = o2o_scope_enter(nest, c->scope, c->nest->stmt[d]);
-    c->stores = last;
-    for (unsigned k = 0; k + !last < body->nkids; ++k) {
-      check_stmt(c, body->kids[k]);
-      c->scope = o2o_scope_after(nest, c->scope, body->kids[k]);
-    }
-    for (unsigned k = 0; k + 1 < body->nkids && !last; ++k)
-      keep_declared(c, body->kids[k]);
-  }
-}
-
-/* The loops can be run for some of the columns only. */
-static void add_to_strips(o2o_cooperation *s, const o2o_scope *scope, nested *n, unsigned depth) {
-  checking c = {.s = s, .all = n->stmt[0], .scope = scope, .nest = n, .objects = true};
-  c.radix = s->strips.objects;
-  s->strips.possible &= n->columns < depth;
-  if (s->strips.possible)
-    check_loops(&c, depth);
-  s->strips.possible &= !c.bad;
-}
-
-/* The first `depth` loops may be one, whose iterations are the work-items'. */
-static bool is_parallel(o2o_cooperation *s, const o2o_scope *scope, nested *n, unsigned depth) {
-  checking c = {.s = s, .all = n->stmt[0], .scope = scope, .nest = n};
-  c.radix = o2o_radix_new(s->nest, c.all);
-  n->columns = MAX_NEST;
-  check_loops(&c, depth);
-  return !c.bad && o2o_radix_never_meet(c.radix);
-}
 
 /* ---- what a group does with them ------------------------------------------------------------- */
 
@@ -424,9 +107,11 @@ static void take_apart(o2o_cooperation *s, o2o_symbol *all, o2o_symbol *const *t
   numbers[0] = rest;
 }
 
-static void append_shared_loop(o2o_cooperation *s, const nested *n, unsigned depth, o2o_stmt *out) {
+static void append_shared_loop(o2o_cooperation *s, const o2o_nested_loops *n, unsigned depth,
+                               o2o_stmt *out) {
   o2o_nest *nest = s->nest;
-  o2o_symbol *trips[MAX_NEST], *numbers[MAX_NEST], *all = o2o_counter(nest, "n");
+  o2o_symbol *trips[O2O_MAX_SHARED_LOOPS], *numbers[O2O_MAX_SHARED_LOOPS],
+      *all = o2o_counter(nest, "n");
   o2o_stmt *block = o2o_stmt_new(nest, O2O_ST_BLOCK, n->stmt[0]->loc, 0);
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, n->stmt[0]->loc, 0);
   o2o_expr *total = NULL;
@@ -460,16 +145,16 @@ static void append_shared_loop(o2o_cooperation *s, const nested *n, unsigned dep
 /* A loop or nest whose iterations the work-items have each; false: it is none. */
 static bool append_if_parallel(o2o_cooperation *s, o2o_stmt *st, const o2o_scope *scope,
                                o2o_stmt *out) {
-  nested n;
-  find_nested(s, st, &n);
+  o2o_nested_loops n;
+  o2o_find_nested_loops(s, st, &n);
   for (unsigned depth = n.count; depth > 0; --depth) {
-    if (!is_parallel(s, scope, &n, depth))
+    if (!o2o_shares_loops(s, scope, &n, depth))
       continue;
     uint64_t trips, total = 1;
     for (unsigned d = 0; d < depth; ++d)
       total *= o2o_constant_trips(&n.loop[d], &trips) ? trips : LEAST_TRIPS;
     s->worth |= total >= LEAST_TRIPS;
-    add_to_strips(s, scope, &n, depth);
+    o2o_add_to_strips(s, scope, &n, depth);
     append_shared_loop(s, &n, depth, out);
     return true;
   }
@@ -500,8 +185,8 @@ static bool find_common(o2o_expr *e, void *ctx) {
     c->bad |= e->kind == O2O_E_LOAD && e->sym;
   }
   if (e->kind == O2O_E_CALL)
-    c->bad |= !is_pure(e->callee, 0);
-  c->bad |= e->kind == O2O_E_ATOMIC || (e->kind == O2O_E_BUILTIN && takes_pointers(e)) ||
+    c->bad |= !o2o_computes_only(e->callee);
+  c->bad |= e->kind == O2O_E_ATOMIC || (e->kind == O2O_E_BUILTIN && o2o_takes_pointers(e)) ||
             (e->kind == O2O_E_ADDR && o2o_is_number(e->kids[0]->type));
   return !c->bad;
 }

@@ -236,11 +236,9 @@ static bool find_call(o2o_expr *e, void *ctx) {
   return !c->found;
 }
 
-static bool is_called(const o2o_nest *nest, const o2o_function *f) {
+static bool is_called(o2o_nest *nest, const o2o_function *f) {
   calling c = {f, false};
-  o2o_walk_stmt(nest->body, NULL, find_call, &c);
-  for (unsigned k = 0; k < nest->nfunctions; ++k)
-    o2o_walk_stmt(nest->functions[k]->body, NULL, find_call, &c);
+  o2o_walk_nest(nest, find_call, &c);
   return c.found;
 }
 

@@ -51,13 +51,6 @@ o2o_stmt *o2o_as_block(o2o_nest *nest, o2o_stmt *s) {
   return s->kind == O2O_ST_BLOCK ? s : o2o_block_of(nest, s);
 }
 
-o2o_expr *o2o_subscript(o2o_nest *nest, o2o_expr *array, o2o_expr *index) {
-  o2o_expr *e = o2o_expr_new(nest, O2O_E_INDEX, array->type->elem, array->loc, 2);
-  e->kids[0] = array;
-  e->kids[1] = index;
-  return e;
-}
-
 o2o_expr *o2o_copy_expr(o2o_nest *nest, const o2o_expr *e) {
   o2o_cloning c = {nest, NULL, NULL, NULL};
   return o2o_clone_expr(&c, (o2o_expr *)e);

@@ -11,7 +11,7 @@ extern "C" {
 
 /* New nodes: the value of an lvalue, an expression in another type (itself in its own), the
  * evaluation of an expression, an assignment, a declaration with a value, a block around a
- * statement, `array[index]`, a copy. */
+ * statement, a copy. */
 o2o_expr *o2o_load(o2o_nest *nest, o2o_expr *lvalue);
 o2o_expr *o2o_convert(o2o_nest *nest, const o2o_type *to, o2o_expr *e);
 o2o_stmt *o2o_evaluate(o2o_nest *nest, o2o_expr *e);
@@ -19,7 +19,6 @@ o2o_stmt *o2o_assign(o2o_nest *nest, o2o_expr *to, o2o_expr *value);
 o2o_stmt *o2o_declare(o2o_nest *nest, o2o_symbol *sym, o2o_expr *value);
 o2o_stmt *o2o_block_of(o2o_nest *nest, o2o_stmt *only);
 o2o_stmt *o2o_as_block(o2o_nest *nest, o2o_stmt *s); /* no other one around a block */
-o2o_expr *o2o_subscript(o2o_nest *nest, o2o_expr *array, o2o_expr *index);
 o2o_expr *o2o_copy_expr(o2o_nest *nest, const o2o_expr *e);
 
 /* The member of a variable. */

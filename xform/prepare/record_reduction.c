@@ -23,6 +23,7 @@
 #include "xform/prepare/record_reduction.h"
 
 #include "xform/analysis/choice.h"
+#include "xform/formula/mentions.h"
 #include "xform/formula/scope.h"
 #include "xform/ir/update.h"
 #include "xform/prepare/after.h"
@@ -43,24 +44,6 @@ typedef struct reader {
 
 /* ---- where ----------------------------------------------------------------------------------- */
 
-/* ctx: of count_use. */
-typedef struct uses {
-  const o2o_symbol *sym;
-  unsigned count;
-} uses;
-
-static bool count_use(o2o_expr *e, void *ctx) {
-  uses *u = ctx;
-  u->count += e->kind == O2O_E_SYM && e->sym == u->sym;
-  return true;
-}
-
-static unsigned uses_in_nest(o2o_nest *nest, const o2o_symbol *sym) {
-  uses u = {.sym = sym};
-  o2o_walk_nest(nest, count_use, &u);
-  return u.count;
-}
-
 static bool has_else(const o2o_stmt *test) { return test->nkids > 1 && test->kids[1]; }
 
 static bool is_section(const o2o_stmt *s) { return s && s->kind == O2O_ST_CRITICAL && !s->e[0]; }
@@ -68,7 +51,7 @@ static bool is_section(const o2o_stmt *s) { return s && s->kind == O2O_ST_CRITIC
 /* The `if` that asks for the variable, and in which all its uses are; NULL: there is none. Shared
  * variables are asked for in critical sections, or by tests that save the way into one. */
 static o2o_stmt *updating_if(const reader *r, const o2o_symbol *sym) {
-  unsigned all = uses_in_nest(r->nest, sym);
+  unsigned all = o2o_count_mentions_in_nest(r->nest, sym);
   bool section = r->storage == O2O_S_PRIVATE;
   o2o_stmt *s = r->nest->body, *next;
   for (; all && s; s = next) {
@@ -278,7 +261,8 @@ static bool read_update(reader *r, const o2o_stmt *at) {
   o2o_choice_step *steps = NULL;
   o2o_walk_stmt((o2o_stmt *)at, NULL, note_assigned, r);
   for (unsigned k = 0; k < r->choice.nstates && !r->failed; ++k)
-    r->failed = o2o_count_mentions(at, r->states[k]) != uses_in_nest(r->nest, r->states[k]);
+    r->failed =
+        o2o_count_mentions(at, r->states[k]) != o2o_count_mentions_in_nest(r->nest, r->states[k]);
   if (r->failed || r->choice.nstates < 2)
     return false;
   read_steps(r, at, &steps, true);

@@ -18,6 +18,7 @@
  */
 #include "xform/prepare/thread_part.h"
 
+#include "xform/formula/mentions.h"
 #include "xform/ir/update.h"
 #include "xform/prepare/edit.h"
 
@@ -264,25 +265,11 @@ static o2o_symbol *new_part(o2o_nest *nest, const o2o_symbol *block, const o2o_t
   return part;
 }
 
-/* ctx of count_mention */
-typedef struct mentions {
-  const o2o_symbol *sym;
-  bool found;
-} mentions;
-
-static bool count_mention(o2o_expr *e, void *ctx) {
-  mentions *m = ctx;
-  m->found |= e->kind == O2O_E_SYM && e->sym == m->sym;
-  return true;
-}
-
 static bool is_unused(o2o_nest *nest, const o2o_stmt *s) {
   if (s->kind != O2O_ST_DECL || !o2o_is_integer(s->sym->type) || !s->e[0] ||
       !o2o_has_no_effects(s->e[0]))
     return false;
-  mentions m = {.sym = s->sym};
-  o2o_walk_nest(nest, count_mention, &m);
-  return !m.found;
+  return o2o_count_mentions_in_nest(nest, s->sym) == 0;
 }
 
 /* ctx of drop_unused */

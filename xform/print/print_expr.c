@@ -446,13 +446,8 @@ static bool see_helper(printer *p, const char *name) {
   for (unsigned k = 0; k < p->seen.count; ++k)
     if (!strcmp(p->seen.items[k], name))
       return false;
-  if (p->seen.count == p->seen.capacity) {
-    p->seen.capacity = p->seen.capacity ? 2 * p->seen.capacity : 16;
-    const char **larger = o2o_alloc(p->nest, p->seen.capacity * sizeof *larger);
-    if (p->seen.count)
-      memcpy(larger, p->seen.items, p->seen.count * sizeof *larger);
-    p->seen.items = larger;
-  }
+  p->seen.items =
+      o2o_grown(p->nest, p->seen.items, p->seen.count, &p->seen.capacity, sizeof *p->seen.items);
   p->seen.items[p->seen.count++] = name;
   return true;
 }

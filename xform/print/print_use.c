@@ -7,8 +7,6 @@
  */
 #include "xform/print/printer.h"
 
-#include <string.h>
-
 typedef struct collector {
   printer *p;
   symbol_set *set;
@@ -22,13 +20,7 @@ bool uses_symbol(const symbol_set *set, const o2o_symbol *symbol) {
 }
 
 void add_to_set(printer *p, symbol_set *set, o2o_symbol *symbol) {
-  if (set->count == set->capacity) {
-    set->capacity = set->capacity ? 2 * set->capacity : 8;
-    o2o_symbol **larger = o2o_alloc(p->nest, set->capacity * sizeof *larger);
-    if (set->count)
-      memcpy(larger, set->items, set->count * sizeof *larger);
-    set->items = larger;
-  }
+  set->items = o2o_grown(p->nest, set->items, set->count, &set->capacity, sizeof *set->items);
   set->items[set->count++] = symbol;
 }
 

@@ -76,11 +76,6 @@ void put(printer *p, const char *format, ...) __attribute__((format(printf, 2, 3
 void put_line(printer *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void put_indent(printer *p);
 
-/* ---- print.c -------------------------------------------------------------------------------- */
-
-/* Fields of one struct are the elements of a vector, and not several iterations. */
-bool by_fields(const printer *p);
-
 /* ---- print_head.c --------------------------------------------------------------------------- */
 
 void print_head(printer *p);
@@ -212,16 +207,32 @@ void print_combine(printer *p);
 
 /* ---- print.c: pieces of an iteration -------------------------------------------------------- */
 
-/* kN for each loop, from `number`, the number of the iteration among those of all loops. */
-void print_loop_numbers(printer *p, const char *number);
+/* The loop from around the directive; NULL: there is none. */
+o2o_stmt *absorbed_loop_of(const printer *p);
 /* The loops' variables and what is private to the iteration. */
 void print_iteration_start(printer *p);
 /* The body, or a part of it. */
 void print_part(printer *p, o2o_stmt *part);
-/* All of a unit, which has the number `unit`. */
-void print_unit(printer *p);
+/* The body that is given, or the directive's of it that is being printed, in a loop from around the
+ * directive. */
+void print_version(printer *p, o2o_stmt *version);
 /* What the last iteration stores. */
 void print_lasts(printer *p);
+/* All of these, for the bodies that the kernel has. */
+void print_iteration(printer *p);
+
+/* ---- print_iterations.c --------------------------------------------------------------------- */
+
+/* All iterations, by the work-items of a launch. */
+void print_iterations(printer *p);
+/* The arrays in local memory that they share, where the kernel begins. */
+void print_local_arrays(printer *p);
+/* Fields of one struct are the elements of a vector, and not several iterations. */
+bool by_fields(const printer *p);
+/* kN for each loop, from `number`, the number of the iteration among those of all loops. */
+void print_loop_numbers(printer *p, const char *number);
+/* All of a unit, which has the number `unit`. */
+void print_unit(printer *p);
 
 /* ---- print_phases.c ------------------------------------------------------------------------- */
 

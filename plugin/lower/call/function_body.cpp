@@ -85,11 +85,7 @@ o2o_expr *FunctionBody::choice(o2o_expr *If, o2o_expr *Then, o2o_expr *Else) con
 }
 
 o2o_expr *FunctionBody::element(unsigned Parameter, o2o_expr *Index) const {
-  o2o_symbol *P = F->params[Parameter];
-  o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, P->type->elem, {}, 2);
-  X->kids[0] = value(P);
-  X->kids[1] = Index;
-  return X;
+  return o2o_subscript(N, value(F->params[Parameter]), Index);
 }
 
 o2o_expr *FunctionBody::byteAt(unsigned Parameter, o2o_expr *Index) const {
@@ -98,11 +94,7 @@ o2o_expr *FunctionBody::byteAt(unsigned Parameter, o2o_expr *Index) const {
 }
 
 o2o_expr *FunctionBody::place(unsigned Parameter, o2o_expr *Index) const {
-  o2o_symbol *P = F->params[Parameter];
-  o2o_expr *X = o2o_expr_new(N, O2O_E_PTRADD, P->type, {}, 2);
-  X->kids[0] = value(P);
-  X->kids[1] = cast(I64, Index);
-  return X;
+  return o2o_behind(N, value(F->params[Parameter]), cast(I64, Index));
 }
 
 } // namespace o2o

@@ -15,6 +15,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/call/lower_allocation.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 
@@ -101,8 +102,7 @@ const Expr *freedScratch(const NestLowering &Nest, const CallExpr *E) {
   if (!callOf(E, Builtin::BIfree) || !Nest.InBody || !Nest.Active.empty() || !Nest.Site.Directive)
     return nullptr;
   const Expr *Pointer = E->getArg(0)->IgnoreParenCasts();
-  const auto *R = dyn_cast<DeclRefExpr>(Pointer);
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const VarDecl *V = referredVariable(Pointer);
   // What the variable has from before the loop no iteration may look at (privatize.c).
   if (!V || !V->hasLocalStorage() || !(Nest.Local.count(V->getCanonicalDecl()) || Nest.written(V)))
     return nullptr;

@@ -132,9 +132,7 @@ o2o_expr *characterCall(NestLowering &Nest, const CallExpr *E, const FunctionDec
   o2o_expr *Index = Nest.rvalue(E->getArg(0));
   if (Nest.Failed || !Table)
     return Table;
-  o2o_expr *Entry = o2o_expr_new(N, O2O_E_INDEX, Table->type->elem, Nest.loc(L), 2);
-  Entry->kids[0] = Table;
-  Entry->kids[1] = bounded(Nest, Index, false, L);
+  o2o_expr *Entry = o2o_subscript(N, Table, bounded(Nest, Index, false, L));
   Entry = Nest.conversion(I32, o2o_unary(N, O2O_E_LOAD, Entry->type, Entry), L);
   if (!Changes)
     return o2o_binary(N, O2O_OP_AND, I32, Entry, o2o_int(N, I32, 1 << Class));

@@ -225,10 +225,8 @@ public:
   void returnAny(o2o_stmt *Body, int From) {
     o2o_stmt *Return = o2o_stmt_new(N, O2O_ST_RETURN, L, 0);
     if (Fn->result->kind == O2O_T_POINTER) {
-      Return->e[0] = o2o_expr_new(N, O2O_E_PTRADD, Fn->result, L, 2);
-      Return->e[0]->kids[0] =
-          o2o_unary(N, O2O_E_LOAD, Fn->params[From]->type, o2o_sym(N, Fn->params[From]));
-      Return->e[0]->kids[1] = value(Any);
+      Return->e[0] = o2o_behind(N, value(Fn->params[From]), value(Any));
+      Return->e[0]->type = Fn->result;
     } else {
       Return->e[0] = cast(Fn->result, value(Any));
     }

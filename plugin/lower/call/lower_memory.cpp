@@ -113,13 +113,6 @@ static o2o_expr *settledIn(NestLowering &Nest, o2o_stmt *Where, o2o_expr *X, Sou
   });
 }
 
-static o2o_expr *at(o2o_nest *N, o2o_expr *Base, o2o_expr *Index) {
-  o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, Base->type->elem, Base->loc, 2);
-  X->kids[0] = Base;
-  X->kids[1] = Index;
-  return X;
-}
-
 /// A loop over \p End elements, from the last one \p Down or from the first one up, that stores \p
 /// Value: a pointer to elements to copy, or what each element becomes.
 o2o_stmt *MemoryCalls::elementLoop(o2o_expr *To, o2o_expr *Value, o2o_symbol *End, bool Down,
@@ -137,10 +130,11 @@ o2o_stmt *MemoryCalls::elementLoop(o2o_expr *To, o2o_expr *Value, o2o_symbol *En
     Index = o2o_binary(N, O2O_OP_SUB, U64,
                        o2o_binary(N, O2O_OP_SUB, U64, Load(End), o2o_int(N, U64, 1)), Index);
   if (isPointerType(Value->type))
-    Value = conversion(To->type->elem,
-                       o2o_unary(N, O2O_E_LOAD, Value->type->elem, at(N, Value, Index)), L);
+    Value =
+        conversion(To->type->elem,
+                   o2o_unary(N, O2O_E_LOAD, Value->type->elem, o2o_subscript(N, Value, Index)), L);
   o2o_stmt *Store = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
-  Store->e[0] = assign(at(N, To, Index), Value);
+  Store->e[0] = assign(o2o_subscript(N, To, Index), Value);
   Store->e[0]->loc = loc(L);
   For->kids[1] = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
   o2o_block_append(N, For->kids[1], Store);

@@ -24,6 +24,7 @@
 #include "abi/abi.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/call/program_ends.h"
 #include "plugin/lower/lower.h"
@@ -186,7 +187,7 @@ bool Ending::number(const Expr *E, std::string &Out) {
 
 bool Ending::pointer(const Expr *E, std::string &Out) {
   E = E->IgnoreParenCasts();
-  if (E->isNullPointerConstant(const_cast<ASTContext &>(Ctx), Expr::NPC_ValueDependentIsNotNull)) {
+  if (isNullPointer(E, Ctx)) {
     Out += "(__typeof__((void*)0))0";
     return true;
   }
@@ -357,9 +358,7 @@ void ProgramExits::end(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
   o2o_stmt *S = o2o_stmt_new(N, O2O_ST_EXIT, loc(L), 1);
   S->kids[0] = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
   auto Record = [&](o2o_symbol *Array, unsigned At, o2o_expr *Value) {
-    o2o_expr *To = o2o_expr_new(N, O2O_E_INDEX, Array->type->elem, loc(L), 2);
-    To->kids[0] = o2o_sym(N, Array);
-    To->kids[1] = o2o_int(N, scalar(O2O_T_I32), At);
+    o2o_expr *To = o2o_subscript(N, o2o_sym(N, Array), o2o_int(N, scalar(O2O_T_I32), At));
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
     X->e[0] = assign(To, Value);
     o2o_block_append(N, S->kids[0], X);

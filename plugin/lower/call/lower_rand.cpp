@@ -20,84 +20,58 @@ using namespace clang;
 
 namespace o2o {
 
-/// Of the function, for the number at that place.
-static o2o_stmt *bodyFor(NestLowering &Nest, o2o_expr *Place) {
-  o2o_nest *N = Nest.arena();
-  const o2o_type *U32 = Nest.scalar(O2O_T_U32);
-  auto Number = [&](int64_t K) { return o2o_int(N, U32, K); };
-  o2o_stmt *Body = o2o_stmt_new(N, O2O_ST_BLOCK, {}, 0);
-  o2o_expr *Value = nullptr, *State = o2o_unary(N, O2O_E_LOAD, U32, Place);
-  for (unsigned Step = 0; Step < 3; Step++) {
-    o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, {}, 0);
-    D->sym = o2o_symbol_new(N, "state", U32, O2O_S_LOCAL);
-    D->e[0] = o2o_binary(N, O2O_OP_ADD, U32,
-                         o2o_binary(N, O2O_OP_MUL, U32, State, Number(1103515245)), Number(12345));
-    o2o_block_append(N, Body, D);
-    State = o2o_unary(N, O2O_E_LOAD, U32, o2o_sym(N, D->sym));
-    o2o_expr *Bits =
-        o2o_binary(N, O2O_OP_AND, U32, o2o_binary(N, O2O_OP_SHR, U32, State, Number(16)),
-                   Number(Step ? 1023 : 2047));
-    if (Value)
-      Bits = o2o_binary(N, O2O_OP_OR, U32, o2o_binary(N, O2O_OP_SHL, U32, Value, Number(10)), Bits);
-    Value = Bits;
-  }
-  o2o_stmt *Set = o2o_stmt_new(N, O2O_ST_EXPR, {}, 0);
-  Set->e[0] = Nest.assign(Place, State);
-  o2o_block_append(N, Body, Set);
-  o2o_stmt *Return = o2o_stmt_new(N, O2O_ST_RETURN, {}, 0);
-  Return->e[0] = Nest.conversion(Nest.scalar(O2O_T_I32), Value, SourceLocation());
-  o2o_block_append(N, Body, Return);
-  return Body;
-}
+namespace {
 
-/// Of the function that is passed three times 16 bits: the lowest first.
-static o2o_stmt *bodyOf48(NestLowering &Nest, o2o_symbol *P, StringRef Name) {
-  o2o_nest *N = Nest.arena();
-  const o2o_type *U64 = Nest.scalar(O2O_T_U64), *U16 = Nest.scalar(O2O_T_U16);
-  auto Op = [&](o2o_op Kind, o2o_expr *A, int64_t B) {
-    return o2o_binary(N, Kind, U64, A, o2o_int(N, U64, B));
-  };
-  auto Word = [&](int64_t I) {
-    o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, U16, {}, 2);
-    X->kids[0] = o2o_unary(N, O2O_E_LOAD, P->type, o2o_sym(N, P));
-    X->kids[1] = o2o_int(N, Nest.scalar(O2O_T_I64), I);
-    return X;
-  };
-  o2o_stmt *Body = o2o_stmt_new(N, O2O_ST_BLOCK, {}, 0), *D = o2o_stmt_new(N, O2O_ST_DECL, {}, 0);
-  o2o_expr *State = nullptr;
-  for (int64_t I = 0; I < 3; I++) {
-    o2o_expr *Read = Nest.conversion(U64, o2o_unary(N, O2O_E_LOAD, U16, Word(I)), SourceLocation());
-    Read = Op(O2O_OP_SHL, Read, 16 * I);
-    State = State ? o2o_binary(N, O2O_OP_OR, U64, State, Read) : Read;
+class RandomBody : public FunctionBody {
+public:
+  RandomBody(NestLowering &Nest, o2o_function *F) : FunctionBody(Nest, F) { F->body = block(); }
+
+  /// rand_r(), for the number at that place.
+  void ofNumber(o2o_expr *Place) const {
+    const o2o_type *U32 = Nest.scalar(O2O_T_U32);
+    o2o_expr *Value = nullptr, *State = o2o_unary(N, O2O_E_LOAD, U32, Place);
+    for (unsigned Step = 0; Step < 3; Step++) {
+      State = value(variable("state", U32, next(State, 1103515245, 12345)));
+      o2o_expr *Bits = with(O2O_OP_AND, with(O2O_OP_SHR, State, 16), Step ? 1023 : 2047);
+      Value = Value ? o2o_binary(N, O2O_OP_OR, U32, with(O2O_OP_SHL, Value, 10), Bits) : Bits;
+    }
+    expression(F->body, Nest.assign(Place, State));
+    result(cast(I32, Value));
   }
-  D->sym = o2o_symbol_new(N, "state", U64, O2O_S_LOCAL);
-  D->e[0] = Op(O2O_OP_AND, Op(O2O_OP_ADD, Op(O2O_OP_MUL, State, 0x5deece66d), 11), 0xffffffffffff);
-  o2o_block_append(N, Body, D);
-  auto Now = [&] { return o2o_unary(N, O2O_E_LOAD, U64, o2o_sym(N, D->sym)); };
-  for (int64_t I = 0; I < 3; I++) {
-    o2o_stmt *Set = o2o_stmt_new(N, O2O_ST_EXPR, {}, 0);
-    Set->e[0] =
-        Nest.assign(Word(I), Nest.conversion(U16, Op(O2O_OP_SHR, Now(), 16 * I), SourceLocation()));
-    o2o_block_append(N, Body, Set);
+
+  /// The others, which are passed three times 16 bits: the lowest first.
+  void ofWords(StringRef Name) const {
+    auto Word = [&](int64_t I) { return element(0, number(I64, I)); };
+    const o2o_type *U16 = Nest.scalar(O2O_T_U16), *F64 = Nest.scalar(O2O_T_F64);
+    o2o_expr *State = nullptr;
+    for (int64_t I = 0; I < 3; I++) {
+      o2o_expr *Read = with(O2O_OP_SHL, cast(U64, o2o_unary(N, O2O_E_LOAD, U16, Word(I))), 16 * I);
+      State = State ? o2o_binary(N, O2O_OP_OR, U64, State, Read) : Read;
+    }
+    o2o_symbol *Now =
+        variable("state", U64, with(O2O_OP_AND, next(State, 0x5deece66d, 11), 0xffffffffffff));
+    for (int64_t I = 0; I < 3; I++)
+      expression(F->body, Nest.assign(Word(I), cast(U16, with(O2O_OP_SHR, value(Now), 16 * I))));
+    o2o_expr *Part = o2o_expr_new(N, O2O_E_FLOAT, F64, {}, 0);
+    Part->d = 0x1p-48;
+    if (Name == "erand48") // exact, as a double has more than 48 bits
+      result(o2o_binary(N, O2O_OP_MUL, F64, cast(F64, value(Now)), Part));
+    else if (Name == "nrand48")
+      result(cast(I64, with(O2O_OP_SHR, value(Now), 17)));
+    else
+      result(cast(I64, cast(I32, with(O2O_OP_SHR, value(Now), 16))));
   }
-  o2o_stmt *Return = o2o_stmt_new(N, O2O_ST_RETURN, {}, 0);
-  const o2o_type *F64 = Nest.scalar(O2O_T_F64);
-  o2o_expr *Part = o2o_expr_new(N, O2O_E_FLOAT, F64, {}, 0);
-  Part->d = 0x1p-48;
-  if (Name == "erand48") // exact, as a double has more than 48 bits
-    Return->e[0] =
-        o2o_binary(N, O2O_OP_MUL, F64, Nest.conversion(F64, Now(), SourceLocation()), Part);
-  else if (Name == "nrand48")
-    Return->e[0] =
-        Nest.conversion(Nest.scalar(O2O_T_I64), Op(O2O_OP_SHR, Now(), 17), SourceLocation());
-  else
-    Return->e[0] = Nest.conversion(
-        Nest.scalar(O2O_T_I64),
-        Nest.conversion(Nest.scalar(O2O_T_I32), Op(O2O_OP_SHR, Now(), 16), SourceLocation()),
-        SourceLocation());
-  o2o_block_append(N, Body, Return);
-  return Body;
-}
+
+private:
+  o2o_expr *with(o2o_op Op, o2o_expr *A, int64_t B) const {
+    return o2o_binary(N, Op, A->type, A, number(A->type, B));
+  }
+  o2o_expr *next(o2o_expr *State, int64_t By, int64_t More) const {
+    return with(O2O_OP_ADD, with(O2O_OP_MUL, State, By), More);
+  }
+};
+
+} // namespace
 
 /// A call of erand48(), nrand48() or jrand48(); null: it is another one.
 static o2o_expr *call48(NestLowering &Nest, const CallExpr *E, const FunctionDecl *F) {
@@ -119,7 +93,7 @@ static o2o_expr *call48(NestLowering &Nest, const CallExpr *E, const FunctionDec
   o2o_function *Made = o2o_function_new(N, Nest.keep(Name.str()), 1);
   Made->params[0] = P;
   Made->result = Nest.scalar(Name == "erand48" ? O2O_T_F64 : O2O_T_I64);
-  Made->body = bodyOf48(Nest, P, Name);
+  RandomBody(Nest, Made).ofWords(Name);
   o2o_function_add(N, Made);
   o2o_expr *X = o2o_expr_new(N, O2O_E_CALL, Made->result, Nest.loc(L), 1);
   X->callee = Made;
@@ -159,7 +133,7 @@ o2o_expr *randomCall(NestLowering &Nest, const CallExpr *E, const FunctionDecl *
     Place = o2o_unary(N, O2O_E_DEREF, U32, o2o_unary(N, O2O_E_LOAD, P->type, o2o_sym(N, P)));
   }
   Made->result = I32;
-  Made->body = bodyFor(Nest, Place);
+  RandomBody(Nest, Made).ofNumber(Place);
   o2o_function_add(N, Made);
   o2o_expr *X = o2o_expr_new(N, O2O_E_CALL, I32, Nest.loc(L), !Named);
   X->callee = Made;

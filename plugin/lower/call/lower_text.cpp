@@ -153,9 +153,8 @@ o2o_expr *Texts::of(const Expr *E) {
       Value->kids[K] = All[K].Null ? Nest.zero(Row) : Nest.initializer(All[K].Literal, Row);
     Table = Nest.temporary("texts", T, Value, L);
   }
-  o2o_expr *One = o2o_expr_new(N, O2O_E_INDEX, Row, Nest.loc(L), 2);
-  One->kids[0] = o2o_sym(N, Table);
-  One->kids[1] = Varies ? Nest.rvalue(Varies->getIdx()) : o2o_int(N, I64, 0);
+  o2o_expr *One = o2o_subscript(N, o2o_sym(N, Table),
+                                Varies ? Nest.rvalue(Varies->getIdx()) : o2o_int(N, I64, 0));
   o2o_expr *Pointer = o2o_unary(N, O2O_E_DECAY, o2o_pointer_to(N, Byte), One);
   if (Nulls.empty() || Nest.Failed)
     return Pointer;

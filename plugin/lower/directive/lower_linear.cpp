@@ -25,18 +25,12 @@ using namespace clang;
 
 namespace o2o {
 
-static const VarDecl *variable(const Expr *E) {
-  const auto *R = E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr;
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V ? V->getCanonicalDecl() : nullptr;
-}
-
 static bool names(const Stmt *S, const VarDecl *V) {
   struct Finder : TreeVisitor {
     const VarDecl *V;
     bool Found = false;
     bool VisitDeclRefExpr(DeclRefExpr *R) override {
-      Found |= variable(R) == V;
+      Found |= namedVariable(R) == V;
       return !Found;
     }
   } F;
@@ -52,7 +46,7 @@ static const Expr *variableStep(const OMPLoopDirective *D, const VarDecl *Of,
   for (const auto *C : D->getClausesOfKind<OMPLinearClause>())
     if (C->getStep() && !C->getStep()->EvaluateAsInt(Step, Ctx))
       for (const Expr *E : variablesOf(C))
-        if (variable(E) == Of)
+        if (namedVariable(E) == Of)
           return C->getStep();
   return nullptr;
 }
@@ -65,14 +59,14 @@ void LinearVariables::noteLinear(const OMPLinearClause *C) {
                                   : "the clause 'linear' has no translation on collapsed loops");
   Expr::EvalResult Step;
   const bool Constant = !C->getStep() || C->getStep()->EvaluateAsInt(Step, Ctx);
-  const VarDecl *By = Constant ? nullptr : variable(C->getStep());
+  const VarDecl *By = Constant ? nullptr : namedVariable(C->getStep());
   if (!Constant && (!By || !By->getType()->isIntegerType() || written(By) ||
                     !names(Site.Directive->getAssociatedStmt(), By)))
     return refuse("clause", C->getStep()->getExprLoc(), "here",
                   "the step of the clause 'linear' is neither constant nor a variable that the "
                   "loop names as well");
   for (const Expr *E : variablesOf(C)) {
-    const VarDecl *V = variable(E);
+    const VarDecl *V = namedVariable(E);
     if (!V || !(V->getType()->isIntegerType() || V->getType()->isPointerType()))
       return refuse("clause", L, "here",
                     "the clause 'linear' is about something else than an integer or pointer");

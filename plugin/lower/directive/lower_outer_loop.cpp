@@ -92,8 +92,7 @@ const VarDecl *namedObject(const Expr *E) {
       break;
     }
   }
-  const auto *R = dyn_cast<DeclRefExpr>(E);
-  return R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return referredVariable(E);
 }
 
 } // namespace

@@ -90,9 +90,7 @@ o2o_expr *NestLowering::assignParts(o2o_expr *To, o2o_expr *Value, o2o_expr *Bef
                       "the loop uses a compound literal of more than " +
                           std::to_string(MaxLiteral) + " elements");
   for (int64_t K = 0; K < Count && !Failed; K++) {
-    o2o_expr *E = o2o_expr_new(N, O2O_E_INDEX, To->type->elem, To->loc, 2);
-    E->kids[0] = To;
-    E->kids[1] = o2o_int(N, scalar(O2O_T_I32), K);
+    o2o_expr *E = o2o_subscript(N, To, o2o_int(N, scalar(O2O_T_I32), K));
     o2o_expr *Kid = K < (int64_t)Value->nkids ? Value->kids[K] : nullptr;
     Before = assignParts(E, Kid ? Kid : zero(E->type), Before);
   }

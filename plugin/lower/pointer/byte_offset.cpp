@@ -17,6 +17,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/pointer/byte_offset.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
 
 #include "llvm/Support/SaveAndRestore.h"
@@ -247,8 +248,7 @@ o2o_expr *Quotient::ofForm(const Expr *E) {
 
 /// What a variable of the iteration has from its declaration on; null: it may get another value.
 const Expr *Quotient::initial(const Expr *E) const {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const VarDecl *V = referredVariable(E->IgnoreParens());
   return V && V->hasInit() && !V->isStaticLocal() && Nest.Local.count(V->getCanonicalDecl()) &&
                  Nest.Knowns.unitUses().onlyRead(V)
              ? V->getInit()
@@ -271,8 +271,7 @@ bool Quotient::isSteady(const Expr *E) const {
   const auto *C = dyn_cast<CastExpr>(E);
   if (!C || C->getCastKind() != CK_LValueToRValue)
     return C && C->getCastKind() == CK_IntegralCast && isSteady(C->getSubExpr());
-  const auto *R = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const VarDecl *V = referredVariable(C->getSubExpr()->IgnoreParens());
   const o2o_symbol *S = V ? Nest.symbolOf(V) : nullptr;
   return V && (Nest.Knowns.unitUses().onlyRead(V) ||
                (S && (S->storage == O2O_S_ITER || S->storage == O2O_S_VALUE)));

@@ -15,6 +15,7 @@
 // and behind subscripts of variable-length arrays.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
 
 #include "abi/abi.h"
@@ -58,9 +59,8 @@ bool PointerTables::invariant(const Expr *E, bool &ThreadSpecific) {
 /// The parameter that a path begins with where that stands for an object; null: no such.
 static const VarDecl *parameterOf(const Expr *E,
                                   const llvm::DenseMap<const VarDecl *, const Expr *> &Arguments) {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V && Arguments.count(V->getCanonicalDecl()) ? V->getCanonicalDecl() : nullptr;
+  const VarDecl *V = wholeVariable(E);
+  return V && Arguments.count(V) ? V : nullptr;
 }
 
 const Expr *PointerTables::inLoop(const Expr *E) const {
@@ -132,8 +132,7 @@ const VarDecl *PointerTables::rootOf(const Expr *Path, std::vector<const Expr *>
       Followed.push_back(U->getSubExpr());
       P = U->getSubExpr();
     } else {
-      const auto *R = dyn_cast<DeclRefExpr>(P);
-      const auto *Root = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+      const VarDecl *Root = referredVariable(P);
       return Root ? Root->getCanonicalDecl() : nullptr;
     }
   }
@@ -180,10 +179,9 @@ bool PointerTables::stepsBehind(const Expr *E, Steps &S) const {
     return stepsTo(C->getSubExpr(), S);
   if (C->getCastKind() != CK_LValueToRValue)
     return false;
-  const auto *R = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  if (V && Beginnings.count(V->getCanonicalDecl()) && V->getType()->isPointerType()) {
-    S.From = V->getCanonicalDecl();
+  const VarDecl *V = wholeVariable(C->getSubExpr());
+  if (V && Beginnings.count(V) && V->getType()->isPointerType()) {
+    S.From = V;
     return true;
   }
   if (!stepsTo(C->getSubExpr(), S))

@@ -16,6 +16,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/evaluated.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 
@@ -80,8 +81,7 @@ static const VarDecl *passedVariable(const Expr *E) {
     else
       break;
   }
-  const auto *R = dyn_cast<DeclRefExpr>(E);
-  return R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return referredVariable(E);
 }
 
 /// \p Called: the body of a function that the loop calls.

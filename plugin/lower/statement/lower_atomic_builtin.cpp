@@ -14,6 +14,7 @@
 // of its own.  Declined: pointers, `nand`, fences, and sizes that no number has.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/library.h"
 #include "plugin/lower/lower.h"
 #include "plugin/team/atomic_access.h"
 
@@ -26,12 +27,7 @@ namespace {
 /// May it order accesses to other memory?
 bool orders(const Expr *E, const ASTContext &Ctx) {
   const auto *A = dyn_cast<AtomicExpr>(E);
-  Expr::EvalResult Order;
-  if (!A)
-    return true;
-  return A->getOp() != AtomicExpr::AO__c11_atomic_init &&
-         (!A->getOrder()->EvaluateAsInt(Order, Ctx) ||
-          Order.Val.getInt() != (int)llvm::AtomicOrderingCABI::relaxed);
+  return !A || ordersMemory(A, Ctx);
 }
 
 } // namespace

@@ -28,11 +28,8 @@ namespace o2o {
 /// The variables named in a clause; null among them: something else.
 template <class Clause> static llvm::SmallVector<const VarDecl *, 4> named(const Clause *C) {
   llvm::SmallVector<const VarDecl *, 4> Out;
-  for (const Expr *E : variablesOf(C)) {
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-    Out.push_back(V ? V->getCanonicalDecl() : nullptr);
-  }
+  for (const Expr *E : variablesOf(C))
+    Out.push_back(namedVariable(E));
   return Out;
 }
 

@@ -20,6 +20,7 @@
 // -fcomplex-arithmetic=promoted.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 
@@ -463,9 +464,8 @@ bool ComplexNumbers::isReduced(const Expr *E) const {
   const auto *C = dyn_cast<CastExpr>(E);
   if (!C || C->getCastKind() != CK_LValueToRValue)
     return false;
-  const auto *R = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  auto Known = V ? Nest.Clauses.find(V->getCanonicalDecl()) : Nest.Clauses.end();
+  const VarDecl *V = wholeVariable(C->getSubExpr());
+  auto Known = V ? Nest.Clauses.find(V) : Nest.Clauses.end();
   return Known != Nest.Clauses.end() && !Known->second.Members.empty();
 }
 

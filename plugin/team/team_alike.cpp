@@ -10,7 +10,8 @@ namespace o2o {
 
 bool namesOtherMember(const Stmt *S, const VarDecl *V, const FieldDecl *Member) {
   const auto *M = dyn_cast<MemberExpr>(S);
-  const auto *R = M && !M->isArrow() ? dyn_cast<DeclRefExpr>(M->getBase()->IgnoreParens()) : nullptr;
+  const auto *R =
+      M && !M->isArrow() ? dyn_cast<DeclRefExpr>(M->getBase()->IgnoreParens()) : nullptr;
   return R && R->getDecl()->getCanonicalDecl() == V && M->getMemberDecl() != Member;
 }
 

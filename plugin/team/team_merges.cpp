@@ -311,10 +311,16 @@ private:
   /// Another member than the one that is asked about.
   bool isOtherMember(const Stmt *S) const {
     const auto *M = dyn_cast<MemberExpr>(S);
-    const auto *R = M && Member && !M->isArrow()
-                        ? dyn_cast<DeclRefExpr>(M->getBase()->IgnoreParens())
-                        : nullptr;
-    return R && R->getDecl()->getCanonicalDecl() == V && M->getMemberDecl() != Member;
+    if (!Member || !M || M->isArrow() || M->getMemberDecl() == Member)
+      return false;
+    const Expr *Base = M->getBase()->IgnoreParenImpCasts();
+    while (const auto *A = dyn_cast<ArraySubscriptExpr>(Base)) {
+      if (names(A->getIdx()))
+        return false;
+      Base = A->getBase()->IgnoreParenImpCasts();
+    }
+    const auto *R = dyn_cast<DeclRefExpr>(Base);
+    return R && R->getDecl()->getCanonicalDecl() == V;
   }
 
   /// Numbers of the thread's variable.

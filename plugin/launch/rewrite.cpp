@@ -39,6 +39,22 @@ static std::string copyOf(const o2o_symbol *S, const std::string &Name, std::str
   return "struct{" + Members + "}" + Name + NoDebug + "={" + Values + "};";
 }
 
+/// A copy of the members that an array in the kernel stands for; \p Back, behind what is there:
+/// their values become theirs.
+static std::string membersOf(const o2o_symbol *S, const std::string &Name, std::string &Back) {
+  int64_t Count = 0;
+  o2o_const_int(S->type->count, &Count);
+  const std::string All = std::to_string(Count), Host = "(" + std::string(S->host) + ")";
+  auto Each = [&](const std::string &Statement) {
+    return std::string("for(int __o2o_k") + NoDebug + "=0;__o2o_k<" + All + ";__o2o_k++)" +
+           Statement + ";";
+  };
+  const std::string There = Host + "[__o2o_k]" + S->source.member, Here = Name + "[__o2o_k]";
+  Back += Each(There + "=" + Here);
+  return "__typeof__(" + Host + "[0]" + S->source.member + ")" + Name + "[" + All + "]" + NoDebug +
+         ";" + Each(Here + "=" + There);
+}
+
 /// The initializer of the launch's slots; \p Before declares what they point to, \p After stores
 /// results.
 std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &After) const {
@@ -82,6 +98,11 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
       Out += "{.__i=0},";
       break;
     default:
+      if (S->source.member) {
+        Before += membersOf(S, Temp, After);
+        Out += "{.__p=(void*)" + Temp + "},";
+        break;
+      }
       if (S->type->kind == O2O_T_ARRAY) {
         Out += "{.__p=(void*)(" + Host + ")},";
         break;

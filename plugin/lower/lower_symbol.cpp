@@ -332,12 +332,13 @@ void NestLowering::noteLife(o2o_symbol *S, const VarDecl *V) const {
   S->after.merged = mergedBy(Ctx, Site, V, Same);
   if (S->after.merged == O2O_RED_NONE && Fused.empty() && N->in_region)
     S->reduction.record.join = joinedBy(Ctx, Site, V, N);
-  const RecordDecl *Record = V->getType()->getAsRecordDecl();
-  if (S->after.merged != O2O_RED_NONE || !N->in_region || !Record ||
-      S->type->kind != O2O_T_RECORD || Record->isUnion())
+  const o2o_type *T = S->type->kind == O2O_T_ARRAY ? S->type->elem : S->type;
+  const RecordDecl *Record = Ctx.getBaseElementType(V->getType())->getAsRecordDecl();
+  if (S->after.merged != O2O_RED_NONE || !N->in_region || !Record || T->kind != O2O_T_RECORD ||
+      Record->isUnion())
     return;
   auto *Members =
-      static_cast<o2o_redop *>(o2o_alloc(N, (S->type->record->nfields + 1) * sizeof(o2o_redop)));
+      static_cast<o2o_redop *>(o2o_alloc(N, (T->record->nfields + 1) * sizeof(o2o_redop)));
   for (const FieldDecl *Member : Record->fields())
     if (!Member->isBitField())
       Members[BitMembers.fieldIndex(Member)] = mergedBy(Ctx, Site, V, Same, Member);

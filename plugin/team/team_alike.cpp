@@ -10,9 +10,16 @@ namespace o2o {
 
 bool namesOtherMember(const Stmt *S, const VarDecl *V, const FieldDecl *Member) {
   const auto *M = dyn_cast<MemberExpr>(S);
-  const auto *R =
-      M && !M->isArrow() ? dyn_cast<DeclRefExpr>(M->getBase()->IgnoreParens()) : nullptr;
-  return R && R->getDecl()->getCanonicalDecl() == V && M->getMemberDecl() != Member;
+  if (!M || M->isArrow() || M->getMemberDecl() == Member)
+    return false;
+  const Expr *Base = M->getBase()->IgnoreParenImpCasts();
+  while (const auto *A = dyn_cast<ArraySubscriptExpr>(Base)) {
+    if (namesVariable(A->getIdx(), V, Member))
+      return false;
+    Base = A->getBase()->IgnoreParenImpCasts();
+  }
+  const auto *R = dyn_cast<DeclRefExpr>(Base);
+  return R && R->getDecl()->getCanonicalDecl() == V;
 }
 
 bool namesVariable(const Stmt *S, const VarDecl *V, const FieldDecl *Member) {

@@ -19,7 +19,7 @@ using SameInAllThreads = llvm::function_ref<bool(const clang::VarDecl *)>;
 /// \p Member it, or this member of it.
 bool namesVariable(const clang::Stmt *S, const clang::VarDecl *V,
                    const clang::FieldDecl *Member = nullptr);
-/// The statement is another member of the variable.
+/// The statement is another member of the variable, or of an element of it.
 bool namesOtherMember(const clang::Stmt *S, const clang::VarDecl *V,
                       const clang::FieldDecl *Member);
 

@@ -215,6 +215,9 @@ typedef struct o2o_symbol_after {
 typedef struct o2o_symbol_source {
   /* PRIVATE array of variable size: C text of its size in bytes; NULL: sizeof(host) */
   const char *bytes;
+  /* PRIVATE array: C text behind an element of `host`, which is a record: its member that the
+   * array has (`.lo`); NULL: the element */
+  const char *member;
   /* VALUE: C text of the shared memory that it is read from, which pointers may lead to as well;
    * NULL: none do */
   const char *original;

@@ -332,6 +332,7 @@ static bool reduces_nothing(o2o_nest *nest, o2o_symbol *sym) {
 
 bool o2o_privatize(o2o_nest *nest, o2o_refusal *why) {
   o2o_split_private_records(nest);
+  o2o_split_record_arrays(nest);
   o2o_flatten_private_records(nest);
   for (unsigned k = 0; k < nest->nsymbols; ++k) {
     o2o_symbol *sym = nest->symbols[k];

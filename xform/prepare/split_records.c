@@ -10,9 +10,16 @@
  * whole (an assignment, its address, a parameter), when a member that is used is a pointer, whose
  * value is the host's, or when a pointer to a number goes on to the next member (`d = &v.x; d[1]`).
  * The members of a record that is a reduction are reductions.
+ *
+ *   struct { double lo, hi; } own[8];  own[k].lo = ...;   ->   an array own.lo and an array own.hi
+ *
+ * Such arrays are taken apart where the threads put the members together by operators of their own,
+ * or where the members differ in type, so that flatten_records.c has nothing to say.  The host
+ * copies what it has into an array, and back.
  */
 #include "xform/prepare/split_records.h"
 
+#include "xform/ir/number_row.h"
 #include "xform/ir/points_to.h"
 
 typedef struct uses {
@@ -115,5 +122,79 @@ void o2o_split_private_records(o2o_nest *nest) {
     if (sym->storage == O2O_S_PRIVATE && sym->type->kind == O2O_T_RECORD && sym->host &&
         sym->redop == O2O_RED_NONE && !sym->slab)
       split(nest, sym);
+  }
+}
+
+/* ---- arrays ---------------------------------------------------------------------------------- */
+
+/* A number in an element of the array. */
+static bool is_element_member(const o2o_expr *e, const o2o_symbol *sym) {
+  const o2o_expr *element = e->kind == O2O_E_MEMBER ? e->kids[0] : NULL;
+  return element && o2o_is_number(e->type) && element->kind == O2O_E_INDEX &&
+         element->kids[0]->kind == O2O_E_SYM && element->kids[0]->sym == sym;
+}
+
+static bool count_elements(o2o_expr *e, void *ctx) {
+  uses *u = ctx;
+  u->mentions += e->kind == O2O_E_SYM && e->sym == u->sym;
+  u->members += is_element_member(e, u->sym);
+  return true;
+}
+
+static o2o_symbol *member_array(splitter *s, unsigned field) {
+  if (s->members[field])
+    return s->members[field];
+  const o2o_field *f = &s->sym->type->elem->record->fields[field];
+  o2o_symbol *member =
+      o2o_symbol_new(s->nest, o2o_format(s->nest, "%s.%s", s->sym->name, f->name),
+                     o2o_array_of(s->nest, f->type, s->sym->type->count), O2O_S_PRIVATE);
+  member->loc = s->sym->loc;
+  member->host = s->sym->host;
+  member->source.member = o2o_format(s->nest, ".%s", f->name);
+  member->region_private = true;
+  member->after = s->sym->after;
+  member->after.merged_members = NULL;
+  if (s->sym->after.merged_members)
+    member->after.merged = s->sym->after.merged_members[field];
+  o2o_symbol_add(s->nest, member);
+  return s->members[field] = member;
+}
+
+static bool replace_element(o2o_expr *e, void *ctx) {
+  splitter *s = ctx;
+  if (!is_element_member(e, s->sym))
+    return true;
+  o2o_expr *element = e->kids[0];
+  element->kids[0]->sym = member_array(s, e->field);
+  element->kids[0]->type = element->kids[0]->sym->type;
+  e->kind = O2O_E_INDEX;
+  e->kids = element->kids;
+  e->nkids = 2;
+  e->field = 0;
+  return true; /* the subscript may use it too */
+}
+
+static bool is_split(const o2o_symbol *sym) {
+  return sym->storage == O2O_S_PRIVATE && sym->region_private && sym->after.live_out &&
+         !sym->firstprivate && !sym->lastprivate && sym->redop == O2O_RED_NONE && sym->host &&
+         sym->type->kind == O2O_T_ARRAY && sym->type->count->kind == O2O_E_INT &&
+         sym->type->elem->kind == O2O_T_RECORD && !sym->type->elem->record->is_union &&
+         (sym->after.merged_members ||
+          (sym->after.merged != O2O_RED_NONE && !o2o_number_of(sym->type)));
+}
+
+void o2o_split_record_arrays(o2o_nest *nest) {
+  for (unsigned k = 0; nest->in_region && k < nest->nsymbols; ++k) {
+    o2o_symbol *sym = nest->symbols[k];
+    uses u = {.sym = sym};
+    if (!is_split(sym))
+      continue;
+    o2o_walk_nest(nest, count_elements, &u);
+    if (u.mentions == 0 || u.mentions != u.members)
+      continue;
+    splitter s = {nest, sym, NULL};
+    s.members = o2o_alloc(nest, sym->type->elem->record->nfields * sizeof *s.members);
+    o2o_walk_nest(nest, replace_element, &s);
+    sym->after.live_out = false;
   }
 }

@@ -1,8 +1,7 @@
-// Arrays of structs, private to the region, whose members are accumulated: of one type they are reductions.
+// Arrays of structs, private to the region, whose members are accumulated.
 //
 // RUN: %modes %s
-// KERNELS: 3
-// LOOPS: 4
+// KERNELS: 4
 #include "../Inputs/show.h"
 
 #define N 300

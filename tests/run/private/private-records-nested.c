@@ -2,8 +2,7 @@
 // element.
 //
 // RUN: %modes %s
-// KERNELS: 2
-// LOOPS: 3
+// KERNELS: 3
 #include <stdio.h>
 #include <string.h>
 
@@ -69,7 +68,7 @@ int main(void) {
     mixed own[A];
     memset(own, 0, sizeof own);
 #pragma omp for
-    for (int i = 0; i < n; i++) { // kept: numbers of two types
+    for (int i = 0; i < n; i++) { // numbers of two types
       own[i % A].sum += x[i];
       own[i % A].n++;
     }

@@ -275,7 +275,7 @@ bool o2o_plan_leaves(const o2o_plan *plan) {
   return is_in_order(plan) && o2o_leaves_after_calls(plan->nest);
 }
 
-/* Prints the kernel in all its shapes (again: something about its symbols has changed). */
+/* Prints the kernel in all its shapes. */
 static void print_plan(o2o_plan *plan) {
   o2o_plan *levels = plan->levels;
   plan->printed.source = o2o_print_kernel(plan->nest, plan);
@@ -361,20 +361,11 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
     improve_body(plan->levels);
   if (o2o_plan_leaves(plan))
     o2o_leave_iterations_after_calls(nest);
-  print_plan(plan);
   return plan;
-}
-
-static bool has_printed_layout(const o2o_nest *nest) {
-  for (unsigned s = 0; s < nest->nsymbols; ++s)
-    if (nest->symbols[s]->layout && nest->symbols[s]->layout->printed)
-      return true;
-  return false;
 }
 
 void o2o_plans_agree(o2o_plan *const *plans, unsigned n) {
   o2o_layouts_agree(plans, n);
   for (unsigned k = 0; k < n; ++k)
-    if (has_printed_layout(plans[k]->nest))
-      print_plan(plans[k]);
+    print_plan(plans[k]);
 }

@@ -34,15 +34,14 @@
 extern "C" {
 #endif
 
-/* Runs all passes.  Returns NULL and fills *why when the nest must stay an OpenMP loop. */
+/* Runs all passes; the kernel is not printed yet.  Returns NULL and fills *why when the nest must stay an OpenMP loop. */
 o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why);
 
 /* Iterations leave where a function of another unit has ended the program (program_exit.h): not
  * those of the other shape. */
 bool o2o_plan_leaves(const o2o_plan *plan);
 
-/* All kernels of a unit: they agree on the orders of arrays (layout.h), and those concerned are
- * printed again. */
+/* All kernels of a unit: they agree on the orders of arrays (layout.h), and are printed. */
 void o2o_plans_agree(o2o_plan *const *plans, unsigned n);
 
 #ifdef __cplusplus

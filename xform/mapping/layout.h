@@ -53,8 +53,8 @@ typedef struct o2o_layout {
  * `layout`. */
 void o2o_layouts(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesses);
 
-/* All kernels of a unit: chooses `fastest`; kernels with a symbol whose layout is now `printed`
- * have to be printed again. */
+/* All kernels of a unit, before they are printed: chooses `fastest`, and which layouts are
+ * `printed`. */
 void o2o_layouts_agree(o2o_plan *const *plans, unsigned n);
 
 /* The dimension whose subscripts step over this type. */

@@ -1,5 +1,5 @@
 /* Arrays of the whole program, as old programs keep them in a header. */
-#define SIZE 12
+#define SIZE 9
 #define VARS 5
 
 static int points[3];

@@ -6,7 +6,7 @@
 // LAUNCHES: 134
 #include <stdio.h>
 
-#define MOST 130
+#define MOST 66
 
 static double u[MOST * MOST], r[MOST * MOST], v[MOST * MOST];
 
@@ -26,7 +26,7 @@ static double sum(int n, const double *x) {
 }
 
 int main(void) {
-  static const int sizes[] = {130, 66, 34, 18, 10, 6};
+  static const int sizes[] = {66, 34, 18, 10, 6, 4};
   for (int i = 0; i < MOST * MOST; i++)
     u[i] = (i * 37) % 64, v[i] = (i * 11) % 32, r[i] = (i * 5) % 16;
   for (int step = 0; step < 6; step++) {

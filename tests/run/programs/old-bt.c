@@ -5,7 +5,7 @@
 // KERNELS: 8
 #include <stdio.h>
 
-#define N 8
+#define N 6
 #define AA 0
 #define BB 1
 #define CC 2

@@ -15,8 +15,9 @@
  *   - whether integers that go in equal steps from one work-item to the next are converted as they
  *     are, where they wrap around and where a float has to round them: of vectors of work-items a
  *     compiler may convert the first one and the step; and whether iterations of a loop that add to
- *     h[k & 3] are seen to add to the same.  Else kernels hide the steps
- *     (xform/print/hidden_steps.c);
+ *     h[k & 3] are seen to add to the same, and those that read h[k] to read what one before has
+ *     written as h[k + 2].  Else kernels hide the steps, and have no vectors of such iterations
+ *     (xform/print/hidden_steps.c, carried_elements.c);
  *   - whether floats are divided, and their square roots taken, as C does, although the device does
  *     not say so: of numbers of all magnitudes, with and without vectors, with conditions, constant
  *     divisors and roots as divisors.  An approximation differs in one of some hundred numbers.
@@ -112,6 +113,13 @@ static const char text[] =
     "    h[k & 3] += k + r;\n"
     "  s[r] = h[0] + 3 * h[1];\n"
     "  s[n + r] = h[2] - h[3];\n"
+    "}\n"
+    "__kernel void carried(__global long *s, int n) {\n"
+    "  int h[66] = {0}, r = (int)get_global_id(0);\n"
+    "  for (int k = 0; k < n; k++)\n"
+    "    h[k + 2] = h[k] + k + r;\n"
+    "  s[r] = h[n];\n"
+    "  s[n + r] = h[n + 1];\n"
     "}\n"
     "__kernel void quotients(__global const float *restrict a, __global const float *restrict b,\n"
     "                        __global float *restrict s, int n) {\n"
@@ -324,8 +332,8 @@ static long bits_of(float v) {
 
 /* The compiler of this file has no part in it: the factor is one that it does not know. */
 static bool converts(const struct probe *p) {
-  static const char *const names[] = {"wide", "narrow", "real", "rounded", "masked"};
-  static long stored[2 * ROWS], right[5][2 * ROWS];
+  static const char *const names[] = {"wide", "narrow", "real", "rounded", "masked", "carried"};
+  static long stored[2 * ROWS], right[6][2 * ROWS];
   volatile uint32_t hash = 2654435761u;
   volatile int32_t odd = 7777, large = 30000007;
   for (int i = 0; i < ROWS; i++) {
@@ -335,11 +343,13 @@ static bool converts(const struct probe *p) {
     right[1][i] = w * 3, right[1][ROWS + i] = (uint8_t)w;
     right[2][i] = bits_of((float)(uint32_t)v), right[2][ROWS + i] = i;
     right[3][i] = bits_of((float)(i * large)), right[3][ROWS + i] = i;
-    right[4][i] = right[4][ROWS + i] = 0;
+    right[4][i] = right[4][ROWS + i] = right[5][i] = right[5][ROWS + i] = 0;
     for (int k = 0; k < ROWS; k++)
       right[4][k % 4 < 2 ? i : ROWS + i] += (k + i) * (k % 4 == 1 ? 3 : k % 4 == 3 ? -1 : 1);
+    for (int k = 0; k < ROWS; k++)
+      right[5][k % 2 ? ROWS + i : i] += k + i;
   }
-  for (int i = 0; i < 5; i++)
+  for (int i = 0; i < 6; i++)
     if (ask(p, &(struct question){.name = names[i],
                                   .result = stored,
                                   .expected = right[i],

@@ -27,6 +27,12 @@ static void print_pragma_macros(printer *p) {
            "#else /* iterations access nothing that others write */\n"
            "#define O2O_INDEPENDENT _Pragma(\"clang loop vectorize(assume_safety)\")\n"
            "#endif\n\n");
+  if (p->loops.carried)
+    put(p, "#if defined(O2O_CONVERTS) || defined(O2O_PLAIN)\n"
+           "#define O2O_CARRIED\n"
+           "#else /* iterations read what others have written */\n"
+           "#define O2O_CARRIED _Pragma(\"clang loop vectorize(disable)\")\n"
+           "#endif\n\n");
   if (p->loops.neighbours)
     put(p, "#if defined(O2O_BLOCKED) && !defined(O2O_PLAIN) /* 0, which no compiler knows */\n"
            "#define O2O_ZERO ((long)get_global_offset(0))\n"

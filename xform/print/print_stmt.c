@@ -4,6 +4,7 @@
  * nest's symbols that it uses follow its own parameters: shared objects and values as they are,
  * variables private to the work-item by address.
  */
+#include "xform/print/carried_elements.h"
 #include "xform/print/float_recurrence.h"
 #include "xform/print/neighbours.h"
 #include "xform/print/printer.h"
@@ -107,6 +108,11 @@ static void print_restraints(printer *p, o2o_stmt *s) {
   if (s->independent) {
     p->loops.independent = true;
     put_line(p, "O2O_INDEPENDENT");
+  }
+  if (carries_elements(p, s)) {
+    p->loops.carried = true;
+    put_line(p, "O2O_CARRIED");
+    return;
   }
   if (stays_rolled(p, s)) {
     p->loops.rolled = true;

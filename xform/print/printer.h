@@ -44,6 +44,7 @@ typedef struct printer {
   } macros;
   struct {            /* there are such */
     bool whiles;      /* no `for` */
+    bool carried;     /* elements are read that were written before (carried_elements.h) */
     bool ordered;     /* they carry floating-point values (float_recurrence.h) */
     bool rolled;      /* not unrolled before they are vectors (rolled_loops.h) */
     bool independent; /* as the statement says */

@@ -34,7 +34,8 @@
 extern "C" {
 #endif
 
-/* Runs all passes; the kernel is not printed yet.  Returns NULL and fills *why when the nest must stay an OpenMP loop. */
+/* Runs all passes; the kernel is not printed yet.  Returns NULL and fills *why when the nest must
+ * stay an OpenMP loop. */
 o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why);
 
 /* Iterations leave where a function of another unit has ended the program (program_exit.h): not

@@ -4,7 +4,7 @@
 // launch, of a reduction.
 //
 // RUN: %modes %s
-// KERNELS: 30
+// KERNELS: 36
 #include <stdio.h>
 
 #define ROWS 4
@@ -71,6 +71,12 @@ CASE(by_field, number, 4, struct { unsigned a : 2; } s; s.a = (unsigned)j & 3; h
 CASE(by_pointer, number, 4, number *p = h + (j & 3); *p += x[j])
 CASE(counted, number, 4, h[c++ & 3] += x[j])
 CASE(counted_launch, number, 4, o[c & 3] += x[j]; c += 5)
+CASE(twice_shifted, number, 4, unsigned u = (unsigned)j; u <<= 30; u >>= 30; h[u] += x[j])
+CASE(kept_and_shifted, number, 4, unsigned u = (unsigned)j << 30; unsigned v = u >> 30; h[v] += x[j])
+CASE(taken_away, number, 4, int z = j, y = j / 4 * 4; z -= y; h[z] += x[j])
+CASE(quotient_kept, number, 4, unsigned u = (unsigned)j, y = u / 4; h[u - 4 * y] += x[j])
+CASE(loop_of_fours, number, 4, int q = j; while (q > 3) q -= 4; h[q] += x[j])
+CASE(halves, number, MOST / 2, h[j / 2] += x[j])
 
 int main(void) {
   double part[4] = {0}, column[4] = {0}, x[4 * MOST];
@@ -102,6 +108,12 @@ int main(void) {
   SHOW(by_pointer, number, 4);
   SHOW(counted, number, 4);
   SHOW(counted_launch, number, 4);
+  SHOW(twice_shifted, number, 4);
+  SHOW(kept_and_shifted, number, 4);
+  SHOW(taken_away, number, 4);
+  SHOW(quotient_kept, number, 4);
+  SHOW(loop_of_fours, number, 4);
+  SHOW(halves, number, MOST / 2);
   for (int i = 0; i < 4 * MOST; i++)
     x[i] = i % 17;
 #pragma omp parallel for reduction(+ : part)

@@ -221,6 +221,7 @@ static bool addressed_stay(const o2o_loop_group *group) {
 
 static o2o_nest alone(const o2o_loop_group *group, o2o_stmt *block) {
   o2o_nest nest = *group->nest;
+  nest.whole = nest.body;
   nest.body = block;
   return nest;
 }

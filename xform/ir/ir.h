@@ -594,6 +594,9 @@ struct o2o_nest {
   /* levels of the kernel's other shape: they have slots behind those of `loops`, and this shape
    * ignores them */
   unsigned other_loops;
+  /* where `body` is a part that is looked at by itself: all of the body, whose pointers it uses;
+   * NULL elsewhere */
+  const o2o_stmt *whole;
   o2o_stmt *body;
   unsigned nsymbols;
   o2o_symbol **symbols; /* every symbol that is not LOCAL */

@@ -138,10 +138,11 @@ static bool visit_stmt(o2o_stmt *s, void *ctx) {
 o2o_points_to *o2o_points_to_new(o2o_nest *nest) {
   o2o_points_to *facts = o2o_alloc(nest, sizeof *facts);
   facts->nest = nest;
+  o2o_stmt *body = nest->whole ? (o2o_stmt *)nest->whole : nest->body;
   do {
     facts->grew = false;
     facts->inside = NULL;
-    o2o_walk_stmt(nest->body, visit_stmt, visit_expr, facts);
+    o2o_walk_stmt(body, visit_stmt, visit_expr, facts);
     for (unsigned k = 0; k < nest->nfunctions; ++k) {
       facts->inside = nest->functions[k];
       o2o_walk_stmt(nest->functions[k]->body, visit_stmt, visit_expr, facts);

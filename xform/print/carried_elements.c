@@ -16,20 +16,27 @@
 
 #include "xform/formula/mentions.h"
 #include "xform/formula/sequential_loop.h"
+#include "xform/ir/points_to.h"
 #include "xform/ir/update.h"
+#include "xform/optimise/group_body.h"
 #include "xform/prepare/edit.h"
 #include "xform/print/hidden_steps.h"
 #include "xform/print/rolled_loops.h"
 
 #define MOST_STORES 16
-#define MOST_DEPTH 24 /* variables and calls that a subscript is followed through */
+#define MOST_CALLED 32 /* functions that a loop calls */
+#define MOST_DEPTH 24  /* variables and calls that a subscript is followed through */
 
 typedef struct search {
   o2o_nest *nest;
+  o2o_points_to *pointers;
   const o2o_stmt *loop;
   const o2o_symbol *iv; /* NULL: it has none that is known */
   const o2o_expr *stores[MOST_STORES];
+  const o2o_function *writers[MOST_STORES]; /* NULL: the loop itself */
   unsigned count;
+  const o2o_function *called[MOST_CALLED], *in; /* where the search is; NULL: in the loop itself */
+  unsigned ncalled, nall;                       /* seen by now, and in all */
   bool carried, varies;
 } search;
 
@@ -40,14 +47,32 @@ static const o2o_expr *element_of(const o2o_expr *lvalue) {
   return lvalue;
 }
 
+/* Goes on in the function that is called, unless that has been looked at. */
+static void follow_call(search *found, const o2o_expr *call,
+                        bool (*visit)(o2o_expr *e, void *ctx)) {
+  const o2o_function *f = call->callee, *outer = found->in;
+  for (unsigned k = 0; k < found->ncalled; ++k)
+    if (found->called[k] == f)
+      return;
+  if (!f || !f->body || found->ncalled == MOST_CALLED)
+    return;
+  found->called[found->ncalled++] = found->in = f;
+  o2o_walk_stmt(f->body, NULL, visit, found);
+  found->in = outer;
+}
+
 static bool find_store(o2o_expr *e, void *ctx) {
   search *found = ctx;
+  if (e->kind == O2O_E_CALL)
+    follow_call(found, e, find_store);
   if (!o2o_is_assignment(e) || element_of(e->kids[0])->kind == O2O_E_SYM)
     return true;
-  if (found->count == MOST_STORES)
+  if (found->count == MOST_STORES) {
     found->carried = true;
-  else
-    found->stores[found->count++] = element_of(e->kids[0]);
+    return true;
+  }
+  found->writers[found->count] = found->in;
+  found->stores[found->count++] = element_of(e->kids[0]);
   return true;
 }
 
@@ -220,19 +245,140 @@ static bool keeps_apart(const search *found, const o2o_expr *a, const o2o_expr *
       !has_plain_subscripts(found, a) || o2o_mentions(NULL, a->kids[0], found->iv) ||
       o2o_mentions(NULL, b->kids[0], found->iv))
     return false;
+  bool rows = a->kids[0]->type->kind == O2O_T_ARRAY && b->kids[0]->type->kind == O2O_T_ARRAY;
+  if (!rows && !o2o_expr_same(a->kids[0], b->kids[0]))
+    return false; /* pointers lead anywhere in an array */
   return o2o_expr_same(a->kids[1], b->kids[1]) || are_interleaved(found, a->kids[1], b->kids[1]);
+}
+
+/* Does the loop declare it, or a function that it calls? */
+static bool is_of_iteration(const search *found, const o2o_symbol *sym) {
+  bool declared = o2o_declares(found->loop, sym);
+  for (unsigned k = 0; k < found->nall && !declared; ++k)
+    declared = o2o_declares(found->called[k]->body, sym);
+  return declared;
+}
+
+/* The elements may be in one array, which is no variable of the iteration.  That two arrays of the
+ * launch may overlap is what compilers look at themselves. */
+static bool may_meet(const search *found, const o2o_expr *a, const o2o_expr *b) {
+  const o2o_symbol *root = o2o_root(a), *other = o2o_root(b);
+  if (root && root == other && root->type->kind == O2O_T_ARRAY)
+    return !is_of_iteration(found, root);
+  o2o_roots of_a = {0}, of_b = {0};
+  o2o_points_to_of_lvalue(found->pointers, a, &of_a);
+  o2o_points_to_of_lvalue(found->pointers, b, &of_b);
+  if (!of_a.count || !of_b.count)
+    return true; /* there is a pointer that is not known */
+  for (unsigned i = 0; i < of_a.count; ++i)
+    for (unsigned k = 0; k < of_b.count; ++k)
+      if (of_a.syms[i] == of_b.syms[k] && !is_of_iteration(found, of_a.syms[i]))
+        return true;
+  return false;
+}
+
+/* What an argument points to, where that is an element or a row. */
+static const o2o_expr *pointed_to(const o2o_expr *e) {
+  while (e->kind == O2O_E_DECAY || e->kind == O2O_E_ADDR || e->kind == O2O_E_CAST)
+    e = e->kids[0];
+  return e;
+}
+
+/* Calls of a function, and what is asked about their arguments. */
+typedef struct calls {
+  const search *found;
+  const o2o_function *f;
+  const o2o_symbol *param; /* NULL: all of them */
+  bool good;
+} calls;
+
+/* Arguments are plain. */
+static bool find_odd_call(o2o_expr *e, void *ctx) {
+  calls *c = ctx;
+  for (unsigned k = 0; e->kind == O2O_E_CALL && e->callee == c->f && k < e->nkids; ++k) {
+    const o2o_expr *at = pointed_to(e->kids[k]);
+    c->good &= at->type->kind == O2O_T_POINTER || at->kind == O2O_E_INDEX
+                   ? has_plain_subscripts(c->found, at)
+                   : is_plain(c->found, at, 0);
+  }
+  return c->good;
+}
+
+/* Each iteration passes a row, or a record, of its own. */
+static bool find_shared_row(o2o_expr *e, void *ctx) {
+  calls *c = ctx;
+  for (unsigned k = 0; e->kind == O2O_E_CALL && e->callee == c->f && k < e->nkids; ++k) {
+    const o2o_expr *at = pointed_to(e->kids[k]);
+    if (c->f->params[k] == c->param)
+      c->good &= at->kind == O2O_E_INDEX && o2o_is_aggregate(at->type) && c->found->iv &&
+                 o2o_mentions(NULL, at, c->found->iv) && has_plain_subscripts(c->found, at);
+  }
+  return c->good;
+}
+
+static bool find_call(o2o_expr *e, void *ctx) {
+  calls *c = ctx;
+  c->good &= e->kind != O2O_E_CALL || e->callee != c->f;
+  return c->good;
+}
+
+/* `visit` finds nothing among the calls of the function, which stand in the loop itself. */
+static bool holds_for_calls(calls *c, bool (*visit)(o2o_expr *e, void *ctx)) {
+  c->good = true;
+  o2o_walk_stmt((o2o_stmt *)c->found->loop, NULL, visit, c);
+  for (unsigned k = 0; k < c->found->nall; ++k)
+    o2o_walk_stmt(c->found->called[k]->body, NULL, find_call, c);
+  return c->good;
+}
+
+/* A parameter that always has the value that is passed. */
+static bool is_steady_parameter(const o2o_function *f, const o2o_symbol *sym) {
+  for (unsigned k = 0; k < f->nparams; ++k)
+    if (f->params[k] == sym)
+      return !o2o_may_assign(f->body, NULL, sym);
+  return false;
+}
+
+/* The pointer that an element is reached through; NULL: it is none, or itself in memory. */
+static const o2o_symbol *pointer_of(const o2o_expr *lvalue) {
+  const o2o_expr *e = lvalue;
+  while (e->kind == O2O_E_INDEX || e->kind == O2O_E_MEMBER || e->kind == O2O_E_DEREF ||
+         e->kind == O2O_E_PTRADD || e->kind == O2O_E_DECAY || e->kind == O2O_E_ADDR)
+    e = e->kids[0];
+  return e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM ? e->kids[0]->sym : NULL;
+}
+
+/* Elements of a row for each iteration in a function which the loop calls, or one element in it, at
+ * plain places. */
+static bool keeps_apart_in(const search *found, const o2o_function *f, const o2o_expr *a,
+                           const o2o_expr *b) {
+  search inside = {.nest = found->nest, .loop = f->body};
+  calls c = {.found = found, .f = f, .param = pointer_of(a)};
+  if (c.param && c.param == pointer_of(b) && is_steady_parameter(f, c.param) &&
+      holds_for_calls(&c, find_shared_row))
+    return true;
+  return o2o_expr_same(a, b) && has_plain_subscripts(&inside, a) &&
+         holds_for_calls(&c, find_odd_call);
 }
 
 static bool find_load(o2o_expr *e, void *ctx) {
   search *found = ctx;
+  if (e->kind == O2O_E_CALL)
+    follow_call(found, e, find_load);
   bool reads = e->kind == O2O_E_LOAD || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
   const o2o_expr *element = reads ? element_of(e->kids[0]) : NULL;
-  const o2o_symbol *root = element ? o2o_root(element) : NULL;
-  if (!element || element->kind == O2O_E_SYM || (root && o2o_declares(found->loop, root)))
+  if (!element || element->kind == O2O_E_SYM)
     return true;
-  for (unsigned k = 0; k < found->count; ++k)
-    found->carried |=
-        o2o_root(found->stores[k]) == root && !keeps_apart(found, element, found->stores[k]);
+  for (unsigned k = 0; k < found->count && !found->carried; ++k) {
+    const o2o_expr *store = found->stores[k];
+    if (!may_meet(found, element, store))
+      continue;
+    if (!found->in && !found->writers[k])
+      found->carried = !keeps_apart(found, element, store);
+    else
+      found->carried =
+          found->in != found->writers[k] || !keeps_apart_in(found, found->in, element, store);
+  }
   return !found->carried;
 }
 
@@ -258,6 +404,19 @@ static bool is_innermost_access(o2o_stmt *loop) {
   return outer || is_innermost(loop);
 }
 
+/* Of all bodies that are printed. */
+static o2o_points_to *pointers_in(const printer *p) {
+  o2o_nest *all = o2o_alloc(p->nest, sizeof *all);
+  o2o_stmt *bodies = o2o_block_of(p->nest, p->nest->body);
+  *all = *p->nest;
+  all->whole = bodies;
+  if (p->plan->second.body)
+    o2o_block_append(p->nest, bodies, p->plan->second.body);
+  if (p->plan->local)
+    o2o_block_append(p->nest, bodies, p->plan->local->body);
+  return o2o_points_to_new(all);
+}
+
 bool carries_elements(printer *p, o2o_stmt *loop) {
   o2o_sequential_loop l;
   search found = {.nest = p->nest, .loop = loop};
@@ -266,6 +425,11 @@ bool carries_elements(printer *p, o2o_stmt *loop) {
   if (loop->kind == O2O_ST_FOR && o2o_match_sequential_loop(p->nest, loop, &l))
     found.iv = l.iv;
   o2o_walk_stmt(loop, NULL, find_store, &found);
+  if (!p->pointers && found.count)
+    p->pointers = pointers_in(p);
+  found.pointers = p->pointers;
+  found.nall = found.ncalled;
+  found.ncalled = 0;
   o2o_walk_stmt(loop, NULL, find_load, &found);
   return found.carried;
 }

@@ -50,6 +50,7 @@ typedef struct printer {
     bool independent; /* as the statement says */
     bool neighbours;  /* they read neighbouring elements (neighbours.h) */
   } loops;
+  struct o2o_points_to *pointers;  /* where they lead; NULL: nobody has asked */
   const o2o_function *function;    /* being printed; NULL in the kernel */
   const struct short_loop *shorts; /* loops around what is printed (short_loops.h); NULL: none */
   struct {

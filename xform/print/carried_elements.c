@@ -1,14 +1,15 @@
 /* Inner loops in which an iteration may read elements that an earlier one has written.
  *
- *   for (int j = 0; j < n; j++)        O2O_CARRIED
+ *   for (int j = 0; j < n; j++)        O2O_CARRIED( O2O_ROLLED )
  *     h[j + 2] = h[j] + x[j];          for (int j_5 = 0; j_5 < n_6; ++j_5) ...
  *
  * Intel's compiler makes vectors of such iterations where the elements are two or four apart, and
  * reads what has not been written yet.  On devices that have not been found right about it (the
- * probe "carried", runtime/choice/probe.c) the macro asks for none.  Loops where the element is the
- * same one, or one of another row, or of a variable of the iteration, may have vectors, if its
- * subscripts plainly are sums of multiples of the loop's variable or come from memory: of those
- * that wrap around (hidden_steps.c) a compiler may know more than is seen here.
+ * probe "carried", runtime/choice/probe.c) the macro asks for none, in place of what else is asked
+ * for.  Loops where the element is the same one, or one of another row, or of a variable of the
+ * iteration, may have vectors, if its subscripts plainly are sums of multiples of the loop's
+ * variable or come from memory: of those that wrap around (hidden_steps.c) a compiler may know more
+ * than is seen here.
  *
  *   u <<= 30; u >>= 30; h[u] += x[j];      while (q > 3) q -= 4; h[q] += x[j];
  */

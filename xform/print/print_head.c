@@ -29,9 +29,12 @@ static void print_pragma_macros(printer *p) {
            "#endif\n\n");
   if (p->loops.carried)
     put(p, "#if defined(O2O_CONVERTS) || defined(O2O_PLAIN)\n"
-           "#define O2O_CARRIED\n"
-           "#else /* iterations read what others have written */\n"
-           "#define O2O_CARRIED _Pragma(\"clang loop vectorize(disable)\")\n"
+           "#define O2O_CARRIED(others) others\n"
+           "#elif defined(O2O_KEEPS_ORDER) /* iterations read what others have written */\n"
+           "#define O2O_CARRIED(others) _Pragma(\"clang loop vectorize(disable)\")\n"
+           "#else\n"
+           "#define O2O_CARRIED(others) _Pragma(\"clang loop vectorize(disable)\") "
+           "_Pragma(\"nounroll\")\n"
            "#endif\n\n");
   if (p->loops.neighbours)
     put(p, "#if defined(O2O_BLOCKED) && !defined(O2O_PLAIN) /* 0, which no compiler knows */\n"

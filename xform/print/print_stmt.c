@@ -93,12 +93,7 @@ static void print_for_head(printer *p, o2o_stmt *s, o2o_stmt *init) {
   put(p, ") ");
 }
 
-/* What keeps compilers of devices from what is wrong or slow. */
-static void print_restraints(printer *p, o2o_stmt *s) {
-  if (s->kind != O2O_ST_FOR) {
-    p->loops.whiles = true;
-    put_line(p, "O2O_WHILE");
-  }
+static void print_restraint_lines(printer *p, o2o_stmt *s) {
   print_narrow(p, s->kids[s->kind == O2O_ST_FOR]);
   if (has_float_recurrence(p, s)) {
     p->loops.ordered = true;
@@ -109,15 +104,35 @@ static void print_restraints(printer *p, o2o_stmt *s) {
     p->loops.independent = true;
     put_line(p, "O2O_INDEPENDENT");
   }
-  if (carries_elements(p, s)) {
-    p->loops.carried = true;
-    put_line(p, "O2O_CARRIED");
-    return;
-  }
   if (stays_rolled(p, s)) {
     p->loops.rolled = true;
     put_line(p, "O2O_ROLLED");
   }
+}
+
+/* What keeps compilers of devices from what is wrong or slow. */
+static void print_restraints(printer *p, o2o_stmt *s) {
+  if (s->kind != O2O_ST_FOR) {
+    p->loops.whiles = true;
+    put_line(p, "O2O_WHILE");
+  }
+  if (!carries_elements(p, s)) {
+    print_restraint_lines(p, s);
+    return;
+  }
+  p->loops.carried = true;
+  text before = p->out;
+  p->out = (text){.nest = p->nest};
+  print_restraint_lines(p, s);
+  const char *others = text_string(&p->out);
+  p->out = before;
+  put_indent(p);
+  put(p, "O2O_CARRIED(");
+  for (size_t length; *(others += strspn(others, " \n")); others += length) {
+    length = strcspn(others, " \n");
+    put(p, "%.*s%s", (int)length, others, others[length + 1] ? " " : "");
+  }
+  put(p, ")\n");
 }
 
 /* In front of a loop: what compilers of devices have to be told about it. */

@@ -15,7 +15,7 @@ void sweep(int n, int m) {
   // REMARK: the loop over 'i' around it is part of kernel sweep_[[@LINE+28]]: one launch [-Rpass
   // CHECK-LABEL: void sweep_
   // CHECK: #ifdef O2O_BLOCKED
-  // CHECK-NEXT: O2O_CARRIED
+  // CHECK-NEXT: O2O_CARRIED()
   // CHECK-NEXT: for (int i_[[I:[0-9]+]] = 2; i_[[I]] < n_[[N:[0-9]+]]; i_[[I]] += 2) {
   // CHECK-NEXT:   const ulong all0 = trips0, share0 = (all0 + get_global_size(0) - 1) / get_global_size(0);
   // CHECK-NEXT:   const ulong first0 = min(share0 * get_global_id(0), all0);
@@ -25,7 +25,7 @@ void sweep(int n, int m) {
   // CHECK-NEXT: #else
   // CHECK-NEXT: const ulong k0 = get_global_id(0);
   // CHECK-NEXT: if (k0 < trips0)
-  // CHECK-NEXT: O2O_CARRIED
+  // CHECK-NEXT: O2O_CARRIED()
   // CHECK-NEXT: for (int i_[[I]] = 2; i_[[I]] < n_[[N]]; i_[[I]] += 2) {
   // CHECK-NEXT: #endif
   // CHECK-NEXT: const long x_j_[[J:[0-9]+]] = lower0 + (long)k0;
@@ -54,7 +54,7 @@ void planes(int n, int m) {
   // CHECK: for (int k_
   // CHECK-LABEL: void planes_
   // CHECK: if (k0 < trips0 && k1 < trips1)
-  // CHECK-NEXT: O2O_CARRIED
+  // CHECK-NEXT: O2O_CARRIED()
   // CHECK-NEXT: for (int i_
   // CHECK-NOT: for (int k_
   // CHECK: v_

@@ -35,13 +35,13 @@ double u[40][50], a[50], b[50];
 // CHECK-NEXT: {{^}}  }
 // CHECK-NEXT: {{^}}  {
 // CHECK-NEXT: #ifdef O2O_BLOCKED
-// CHECK-NEXT: O2O_CARRIED
+// CHECK-NEXT: O2O_CARRIED()
 // CHECK-NEXT: for (int i_[[I:[0-9]+]] = 1; i_[[I]] < n_{{[0-9]+}}; ++i_[[I]]) {
 // CHECK-NEXT: const ulong all0 = trips0
 // CHECK: #else
 // CHECK-NEXT: const ulong k0 = get_global_id(0);
 // CHECK-NEXT: if (k0 < trips0)
-// CHECK-NEXT: O2O_CARRIED
+// CHECK-NEXT: O2O_CARRIED()
 // CHECK-NEXT: for (int i_[[I]] = 1; i_[[I]] < n_{{[0-9]+}}; ++i_[[I]]) {
 // CHECK-NEXT: #endif
 // CHECK-NEXT: const long x_j_[[J]] = lower0 + (long)k0;

@@ -17,7 +17,8 @@
 #include <time.h>
 
 #define PATIENCE 250000000 /* ns */
-#define ROUNDS 20 /* of these, for a thread that has not even started: the machine is busy */
+#define ROUNDS 20     /* of these, for a thread that has not even started: the machine is busy */
+#define LATE 64000000 /* ns for one that had not come back, half as long each time it does not */
 
 static sem_t passed;
 static bool arrived; /* the thread is about to take the lock; atomic */
@@ -52,11 +53,11 @@ static bool ask(void) {
   return started;
 }
 
-static bool wait_a_round(void) {
+static bool wait_for(long nanoseconds) {
   struct timespec until;
   int failed;
   clock_gettime(CLOCK_REALTIME, &until);
-  until.tv_nsec += PATIENCE;
+  until.tv_nsec += nanoseconds;
   until.tv_sec += until.tv_nsec / 1000000000;
   until.tv_nsec %= 1000000000;
   do
@@ -70,7 +71,7 @@ static bool wait_for_answer(void) {
   bool there = false, answered = false;
   for (int round = 0; round < ROUNDS && !answered && !there; round++) {
     there = __atomic_load_n(&arrived, __ATOMIC_RELAXED);
-    answered = wait_a_round();
+    answered = wait_for(PATIENCE);
   }
   return answered;
 }
@@ -81,12 +82,21 @@ static int count_loads(struct dl_phdr_info *info, size_t size, void *loads) {
   return 1;
 }
 
+/* The one that is on its way has come back: the lock was free in between, which says nothing of
+ * now.  It may be free already, and the thread not have run yet. */
+static bool has_come_back(void) {
+  static long patience = LATE;
+  bool back = sem_trywait(&passed) == 0 || (patience > 0 && wait_for(patience));
+  patience = back ? LATE : patience / 2;
+  return back;
+}
+
 bool o2o_loader_is_free(bool first) {
   static unsigned long long settled; /* loads up to which it was free */
   unsigned long long loads = 0;
   dl_iterate_phdr(count_loads, &loads);
   if (asked)
-    asked = sem_trywait(&passed) != 0; /* it was free in between, which says nothing of now */
+    asked = !has_come_back();
   if (!asked && (first || loads != settled))
     asked = ask() && !wait_for_answer();
   if (!asked)

@@ -25,8 +25,9 @@
 #include "xform/print/rolled_loops.h"
 
 #define MOST_STORES 16
-#define MOST_CALLED 32 /* functions that a loop calls */
-#define MOST_DEPTH 24  /* variables and calls that a subscript is followed through */
+#define MOST_CALLED 32  /* functions that a loop calls */
+#define MOST_PAIRS 2000 /* of elements that are compared: bounds the compile time */
+#define MOST_DEPTH 24   /* variables and calls that a subscript is followed through */
 
 typedef struct search {
   o2o_nest *nest;
@@ -38,6 +39,7 @@ typedef struct search {
   unsigned count;
   const o2o_function *called[MOST_CALLED], *in; /* where the search is; NULL: in the loop itself */
   unsigned ncalled, nall;                       /* seen by now, and in all */
+  unsigned npairs;
   bool carried, varies;
 } search;
 
@@ -374,7 +376,9 @@ static bool find_load(o2o_expr *e, void *ctx) {
     const o2o_expr *store = found->stores[k];
     if (!may_meet(found, element, store))
       continue;
-    if (!found->in && !found->writers[k])
+    if (++found->npairs > MOST_PAIRS)
+      found->carried = true;
+    else if (!found->in && !found->writers[k])
       found->carried = !keeps_apart(found, element, store);
     else
       found->carried =

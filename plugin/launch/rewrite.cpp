@@ -273,6 +273,20 @@ bool Rewrite::keepBounds(const Kernel &K, std::string &Variables, std::string &E
   return true;
 }
 
+/// What a construct with teams does to logical reductions even if its loops have no iterations: the
+/// teams' results are put together, and make any value 0 or 1.
+static std::string afterTeams(const Kernel &K) {
+  std::string Out;
+  if (!isOpenMPTeamsDirective(K.Site->Directive->getDirectiveKind()))
+    return Out;
+  for (unsigned I = 0; I < K.Plan->nargs; I++)
+    if (const o2o_symbol *S = K.Plan->args[I].sym;
+        (S->redop == O2O_RED_LAND || S->redop == O2O_RED_LOR) && S->host && !S->source.member &&
+        o2o_is_number(S->type))
+      Out += std::string(S->host) + "=!!" + S->host + ";";
+  return Out;
+}
+
 bool Rewrite::launch(const Kernel &K, unsigned Index) {
   const o2o_nest *N = K.Plan->nest;
   const SourceLocation L = K.launched()->getBeginLoc();
@@ -287,6 +301,7 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   const std::string Number = std::to_string(Index);
   std::string Before, After, Part;
   std::string Slots = slots(*K.Plan, Before, After);
+  After += afterTeams(K);
   const std::string Go = call(K, Number, After, Part);
   const std::vector<SplitBound> Bounds = splitBounds(K, Ctx, Unit);
   std::string Variables, Evaluate;

@@ -29,18 +29,23 @@
 #define MOST_PAIRS 2000 /* of elements that are compared: bounds the compile time */
 #define MOST_DEPTH 24   /* variables and calls that a subscript is followed through */
 
-typedef struct search {
+/* Where subscripts stand. */
+typedef struct place {
   o2o_nest *nest;
-  o2o_points_to *pointers;
-  const o2o_stmt *loop;
+  const o2o_stmt *loop; /* or the body of a function that the loop calls */
   const o2o_symbol *iv; /* NULL: it has none that is known */
+} place;
+
+typedef struct search {
+  place at;
+  o2o_points_to *pointers;
   const o2o_expr *stores[MOST_STORES];
   const o2o_function *writers[MOST_STORES]; /* NULL: the loop itself */
   unsigned count;
   const o2o_function *called[MOST_CALLED], *in; /* where the search is; NULL: in the loop itself */
   unsigned ncalled, nall;                       /* seen by now, and in all */
   unsigned npairs;
-  bool carried, varies;
+  bool carried;
 } search;
 
 /* The element that a member is in. */
@@ -57,8 +62,12 @@ static void follow_call(search *found, const o2o_expr *call,
   for (unsigned k = 0; k < found->ncalled; ++k)
     if (found->called[k] == f)
       return;
-  if (!f || !f->body || found->ncalled == MOST_CALLED)
+  if (!f || !f->body)
     return;
+  if (found->ncalled == MOST_CALLED) {
+    found->carried = true;
+    return;
+  }
   found->called[found->ncalled++] = found->in = f;
   o2o_walk_stmt(f->body, NULL, visit, found);
   found->in = outer;
@@ -108,46 +117,57 @@ static bool find_assignment(o2o_expr *e, void *ctx) {
   return true;
 }
 
+static value_of value_at(const place *at, const o2o_symbol *sym) {
+  value_of v = {.nest = at->nest, .sym = sym};
+  o2o_walk_stmt((o2o_stmt *)at->loop, find_declaration, find_assignment, &v);
+  return v;
+}
+
+typedef struct varying {
+  const place *at;
+  bool found;
+} varying;
+
 static bool find_varying(o2o_expr *e, void *ctx) {
-  search *found = ctx;
-  value_of v = {.nest = found->nest, .sym = e->kind == O2O_E_SYM ? e->sym : NULL};
-  if (v.sym)
-    o2o_walk_stmt((o2o_stmt *)found->loop, find_declaration, find_assignment, &v);
-  found->varies |= v.declared || v.assigned || (v.sym && v.sym == found->iv) ||
-                   e->kind == O2O_E_CALL || o2o_is_assignment(e);
-  return !found->varies;
+  varying *v = ctx;
+  v->found |= e->kind == O2O_E_CALL || o2o_is_assignment(e);
+  if (e->kind == O2O_E_SYM) {
+    value_of value = value_at(v->at, e->sym);
+    v->found |= value.declared || value.assigned || e->sym == v->at->iv;
+  }
+  return !v->found;
 }
 
-static bool is_same_in_loop(const search *found, const o2o_expr *e) {
-  search own = {.nest = found->nest, .loop = found->loop, .iv = found->iv};
-  o2o_walk_expr((o2o_expr *)e, find_varying, &own);
-  return !own.varies;
+static bool is_same_in_loop(const place *at, const o2o_expr *e) {
+  varying v = {.at = at};
+  o2o_walk_expr((o2o_expr *)e, find_varying, &v);
+  return !v.found;
 }
 
-static bool is_plain(const search *found, const o2o_expr *e, unsigned depth);
+static bool is_plain(const place *at, const o2o_expr *e, unsigned depth);
+static bool has_plain_subscripts(const place *at, const o2o_expr *lvalue, unsigned depth);
 
 /* The same value all through the loop, its variable, or what is plain. */
-static bool is_plain_variable(const search *found, const o2o_symbol *sym, unsigned depth) {
-  value_of v = {.nest = found->nest, .sym = sym};
-  if (sym == found->iv)
+static bool is_plain_variable(const place *at, const o2o_symbol *sym, unsigned depth) {
+  if (sym == at->iv)
     return true;
-  o2o_walk_stmt((o2o_stmt *)found->loop, find_declaration, find_assignment, &v);
+  value_of v = value_at(at, sym);
   return v.counts ||
-         (!v.assigned && (!v.declared || (v.initial && is_plain(found, v.initial, depth))));
+         (!v.assigned && (!v.declared || (v.initial && is_plain(at, v.initial, depth))));
 }
 
 /* A call of a function that only returns what is plain. */
-static bool is_plain_call(const search *found, const o2o_expr *e, unsigned depth) {
+static bool is_plain_call(const place *at, const o2o_expr *e, unsigned depth) {
   const o2o_stmt *s = e->callee ? o2o_unblocked(e->callee->body) : NULL;
-  if (!s || s->kind != O2O_ST_RETURN || !s->e[0] || !is_plain(found, s->e[0], depth))
+  if (!s || s->kind != O2O_ST_RETURN || !s->e[0] || !is_plain(at, s->e[0], depth))
     return false;
   for (unsigned k = 0; k < e->nkids; ++k)
-    if (!is_plain(found, e->kids[k], depth))
+    if (!is_plain(at, e->kids[k], depth))
       return false;
   return true;
 }
 
-static bool is_plain(const search *found, const o2o_expr *e, unsigned depth) {
+static bool is_plain(const place *at, const o2o_expr *e, unsigned depth) {
   if (depth >= MOST_DEPTH)
     return false;
   ++depth;
@@ -155,57 +175,59 @@ static bool is_plain(const search *found, const o2o_expr *e, unsigned depth) {
   case O2O_E_INT:
     return true;
   case O2O_E_SYM:
-    return is_plain_variable(found, e->sym, depth);
+    return is_plain_variable(at, e->sym, depth);
   case O2O_E_LOAD: /* what is in memory goes in no steps that a compiler knows */
-    return e->kids[0]->kind != O2O_E_SYM || is_plain_variable(found, e->kids[0]->sym, depth);
+    return e->kids[0]->kind != O2O_E_SYM || is_plain_variable(at, e->kids[0]->sym, depth);
   case O2O_E_CAST:
   case O2O_E_NEG:
-    return is_plain(found, e->kids[0], depth);
+    return is_plain(at, e->kids[0], depth);
   case O2O_E_CALL:
-    return is_plain_call(found, e, depth);
+    return is_plain_call(at, e, depth);
+  case O2O_E_PTRADD:
+    return is_plain(at, e->kids[0], depth) && is_plain(at, e->kids[1], depth);
+  case O2O_E_DECAY:
+  case O2O_E_ADDR:
+    return has_plain_subscripts(at, e->kids[0], depth);
   case O2O_E_BINARY:
-    if (operation_loses_steps(e->op, e->kids[0], e->kids[1]) || is_same_in_loop(found, e))
+    if (operation_loses_steps(e->op, e->kids[0], e->kids[1]) || is_same_in_loop(at, e))
       return true; /* they are hidden; there are none */
     return (e->op == O2O_OP_ADD || e->op == O2O_OP_SUB || e->op == O2O_OP_MUL ||
             e->op == O2O_OP_SHL) &&
-           is_plain(found, e->kids[0], depth) && is_plain(found, e->kids[1], depth);
+           is_plain(at, e->kids[0], depth) && is_plain(at, e->kids[1], depth);
   default:
-    return is_same_in_loop(found, e);
+    return is_same_in_loop(at, e);
   }
 }
 
-/* All subscripts on the way to an element. */
-static bool has_plain_subscripts(const search *found, const o2o_expr *lvalue) {
-  for (;; lvalue = lvalue->kids[0]) {
-    if (lvalue->nkids == 0)
-      return true;
-    if ((lvalue->kind == O2O_E_INDEX || lvalue->kind == O2O_E_PTRADD) &&
-        !is_plain(found, lvalue->kids[1], 0))
+/* All subscripts on the way to an element, and the pointer that it is reached through. */
+static bool has_plain_subscripts(const place *at, const o2o_expr *lvalue, unsigned depth) {
+  const o2o_expr *e = lvalue;
+  for (; e->nkids > 0 && e->kind != O2O_E_LOAD; e = e->kids[0])
+    if ((e->kind == O2O_E_INDEX || e->kind == O2O_E_PTRADD) && !is_plain(at, e->kids[1], depth))
       return false;
-  }
+  return e->nkids == 0 || is_plain(at, e, depth);
 }
 
 /* How much a plain subscript grows with each iteration; false: that is not known. */
-static bool step_of(const search *found, const o2o_expr *e, unsigned depth, int64_t *step) {
+static bool step_of(const place *at, const o2o_expr *e, unsigned depth, int64_t *step) {
   int64_t left, right;
   *step = 0;
   if (depth >= MOST_DEPTH)
     return false;
   ++depth;
-  if (is_same_in_loop(found, e))
+  if (is_same_in_loop(at, e))
     return true;
   if (e->kind == O2O_E_CAST)
-    return step_of(found, e->kids[0], depth, step);
+    return step_of(at, e->kids[0], depth, step);
   if (e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM) {
-    value_of v = {.nest = found->nest, .sym = e->kids[0]->sym};
     *step = 1;
-    if (v.sym == found->iv)
+    if (e->kids[0]->sym == at->iv)
       return true;
-    o2o_walk_stmt((o2o_stmt *)found->loop, find_declaration, find_assignment, &v);
-    return !v.assigned && v.initial && step_of(found, v.initial, depth, step);
+    value_of v = value_at(at, e->kids[0]->sym);
+    return !v.assigned && v.initial && step_of(at, v.initial, depth, step);
   }
-  if (e->kind != O2O_E_BINARY || !step_of(found, e->kids[0], depth, &left) ||
-      !step_of(found, e->kids[1], depth, &right))
+  if (e->kind != O2O_E_BINARY || !step_of(at, e->kids[0], depth, &left) ||
+      !step_of(at, e->kids[1], depth, &right))
     return false;
   if (e->op == O2O_OP_ADD)
     return !__builtin_add_overflow(left, right, step);
@@ -232,31 +254,31 @@ static const o2o_expr *without_constant(const o2o_expr *e, int64_t *constant) {
 }
 
 /* h[2 * j] and h[2 * j + 1] */
-static bool are_interleaved(const search *found, const o2o_expr *a, const o2o_expr *b) {
+static bool are_interleaved(const place *at, const o2o_expr *a, const o2o_expr *b) {
   int64_t of_a, of_b, apart, step;
   const o2o_expr *left = without_constant(a, &of_a), *right = without_constant(b, &of_b);
-  return o2o_expr_same(left, right) && step_of(found, left, 0, &step) && step != 0 && step != -1 &&
+  return o2o_expr_same(left, right) && step_of(at, left, 0, &step) && step != 0 && step != -1 &&
          !__builtin_sub_overflow(of_a, of_b, &apart) && apart % step != 0;
 }
 
 /* Whether two elements of an array are the same one in each iteration, or lie in rows that the loop
  * does not leave, or never are the same. */
-static bool keeps_apart(const search *found, const o2o_expr *a, const o2o_expr *b) {
+static bool keeps_apart(const place *at, const o2o_expr *a, const o2o_expr *b) {
   if (o2o_expr_same(a, b))
-    return has_plain_subscripts(found, a);
-  if (!found->iv || a->kind != O2O_E_INDEX || b->kind != O2O_E_INDEX ||
-      !has_plain_subscripts(found, a) || o2o_mentions(NULL, a->kids[0], found->iv) ||
-      o2o_mentions(NULL, b->kids[0], found->iv))
+    return has_plain_subscripts(at, a, 0);
+  if (!at->iv || a->kind != O2O_E_INDEX || b->kind != O2O_E_INDEX ||
+      !has_plain_subscripts(at, a, 0) || o2o_mentions(NULL, a->kids[0], at->iv) ||
+      o2o_mentions(NULL, b->kids[0], at->iv))
     return false;
   bool rows = a->kids[0]->type->kind == O2O_T_ARRAY && b->kids[0]->type->kind == O2O_T_ARRAY;
   if (!rows && !o2o_expr_same(a->kids[0], b->kids[0]))
     return false; /* pointers lead anywhere in an array */
-  return o2o_expr_same(a->kids[1], b->kids[1]) || are_interleaved(found, a->kids[1], b->kids[1]);
+  return o2o_expr_same(a->kids[1], b->kids[1]) || are_interleaved(at, a->kids[1], b->kids[1]);
 }
 
 /* Does the loop declare it, or a function that it calls? */
 static bool is_of_iteration(const search *found, const o2o_symbol *sym) {
-  bool declared = o2o_declares(found->loop, sym);
+  bool declared = o2o_declares(found->at.loop, sym);
   for (unsigned k = 0; k < found->nall && !declared; ++k)
     declared = o2o_declares(found->called[k]->body, sym);
   return declared;
@@ -301,8 +323,8 @@ static bool find_odd_call(o2o_expr *e, void *ctx) {
   for (unsigned k = 0; e->kind == O2O_E_CALL && e->callee == c->f && k < e->nkids; ++k) {
     const o2o_expr *at = pointed_to(e->kids[k]);
     c->good &= at->type->kind == O2O_T_POINTER || at->kind == O2O_E_INDEX
-                   ? has_plain_subscripts(c->found, at)
-                   : is_plain(c->found, at, 0);
+                   ? has_plain_subscripts(&c->found->at, at, 0)
+                   : is_plain(&c->found->at, at, 0);
   }
   return c->good;
 }
@@ -313,8 +335,9 @@ static bool find_shared_row(o2o_expr *e, void *ctx) {
   for (unsigned k = 0; e->kind == O2O_E_CALL && e->callee == c->f && k < e->nkids; ++k) {
     const o2o_expr *at = pointed_to(e->kids[k]);
     if (c->f->params[k] == c->param)
-      c->good &= at->kind == O2O_E_INDEX && o2o_is_aggregate(at->type) && c->found->iv &&
-                 o2o_mentions(NULL, at, c->found->iv) && has_plain_subscripts(c->found, at);
+      c->good &= at->kind == O2O_E_INDEX && o2o_is_aggregate(at->type) && c->found->at.iv &&
+                 o2o_mentions(NULL, at, c->found->at.iv) &&
+                 has_plain_subscripts(&c->found->at, at, 0);
   }
   return c->good;
 }
@@ -328,7 +351,7 @@ static bool find_call(o2o_expr *e, void *ctx) {
 /* `visit` finds nothing among the calls of the function, which stand in the loop itself. */
 static bool holds_for_calls(calls *c, bool (*visit)(o2o_expr *e, void *ctx)) {
   c->good = true;
-  o2o_walk_stmt((o2o_stmt *)c->found->loop, NULL, visit, c);
+  o2o_walk_stmt((o2o_stmt *)c->found->at.loop, NULL, visit, c);
   for (unsigned k = 0; k < c->found->nall; ++k)
     o2o_walk_stmt(c->found->called[k]->body, NULL, find_call, c);
   return c->good;
@@ -355,12 +378,12 @@ static const o2o_symbol *pointer_of(const o2o_expr *lvalue) {
  * plain places. */
 static bool keeps_apart_in(const search *found, const o2o_function *f, const o2o_expr *a,
                            const o2o_expr *b) {
-  search inside = {.nest = found->nest, .loop = f->body};
+  const place inside = {.nest = found->at.nest, .loop = f->body};
   calls c = {.found = found, .f = f, .param = pointer_of(a)};
   if (c.param && c.param == pointer_of(b) && is_steady_parameter(f, c.param) &&
       holds_for_calls(&c, find_shared_row))
     return true;
-  return o2o_expr_same(a, b) && has_plain_subscripts(&inside, a) &&
+  return o2o_expr_same(a, b) && has_plain_subscripts(&inside, a, 0) &&
          holds_for_calls(&c, find_odd_call);
 }
 
@@ -379,7 +402,7 @@ static bool find_load(o2o_expr *e, void *ctx) {
     if (++found->npairs > MOST_PAIRS)
       found->carried = true;
     else if (!found->in && !found->writers[k])
-      found->carried = !keeps_apart(found, element, store);
+      found->carried = !keeps_apart(&found->at, element, store);
     else
       found->carried =
           found->in != found->writers[k] || !keeps_apart_in(found, found->in, element, store);
@@ -424,11 +447,11 @@ static o2o_points_to *pointers_in(const printer *p) {
 
 bool carries_elements(printer *p, o2o_stmt *loop) {
   o2o_sequential_loop l;
-  search found = {.nest = p->nest, .loop = loop};
+  search found = {.at = {.nest = p->nest, .loop = loop}};
   if (loop->independent || !is_innermost_access(loop))
     return false;
   if (loop->kind == O2O_ST_FOR && o2o_match_sequential_loop(p->nest, loop, &l))
-    found.iv = l.iv;
+    found.at.iv = l.iv;
   o2o_walk_stmt(loop, NULL, find_store, &found);
   if (!p->pointers && found.count)
     p->pointers = pointers_in(p);

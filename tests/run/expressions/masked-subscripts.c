@@ -4,7 +4,7 @@
 // launch, of a reduction.
 //
 // RUN: %modes %s
-// KERNELS: 36
+// KERNELS: 37
 #include <stdio.h>
 
 #define ROWS 4
@@ -76,6 +76,7 @@ CASE(kept_and_shifted, number, 4, unsigned u = (unsigned)j << 30; unsigned v = u
 CASE(taken_away, number, 4, int z = j, y = j / 4 * 4; z -= y; h[z] += x[j])
 CASE(quotient_kept, number, 4, unsigned u = (unsigned)j, y = u / 4; h[u - 4 * y] += x[j])
 CASE(loop_of_fours, number, 4, int q = j; while (q > 3) q -= 4; h[q] += x[j])
+CASE(pointed_at, number, 4, unsigned u = (unsigned)j; u <<= 30; u >>= 30; number *p = h + u; *p += x[j])
 CASE(halves, number, MOST / 2, h[j / 2] += x[j])
 
 int main(void) {
@@ -113,6 +114,7 @@ int main(void) {
   SHOW(taken_away, number, 4);
   SHOW(quotient_kept, number, 4);
   SHOW(loop_of_fours, number, 4);
+  SHOW(pointed_at, number, 4);
   SHOW(halves, number, MOST / 2);
   for (int i = 0; i < 4 * MOST; i++)
     x[i] = i % 17;

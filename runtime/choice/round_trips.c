@@ -63,7 +63,7 @@ void o2o_round_trips_launch(const struct o2o_extent *all, unsigned n, uint64_t f
   uint64_t sent = 0;
   for (unsigned i = 0; i < n; i++) {
     uint64_t missing = o2o_spans_add(&valid, all[i].from, all[i].to);
-    sent += all[i].read ? missing : 0;
+    sent += all[i].sent ? missing : 0;
     note(&all[i]);
   }
   bytes += sent > fresh ? (double)(sent - fresh) : 0;

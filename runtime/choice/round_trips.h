@@ -16,7 +16,8 @@
 /* What an argument of a launch touches. */
 struct o2o_extent {
   uint64_t from, to;
-  bool read, written;
+  bool sent; /* where the device lacks it: all but what the kernel overwrites as a whole */
+  bool written;
 };
 
 /* Begins to follow the run: all of `present` is on the device, of which kernels have written
@@ -28,7 +29,7 @@ void o2o_round_trips_start(const struct o2o_spans *present, const struct o2o_spa
 void o2o_round_trips_end(void);
 bool o2o_round_trips_on(void);
 
-/* A kernel is launched; `fresh` bytes of what it reads the device would be sent for the first time,
+/* A kernel is launched; `fresh` bytes of it the device would be sent for the first time,
  * they don't count. */
 void o2o_round_trips_launch(const struct o2o_extent *extents, unsigned n, uint64_t fresh);
 

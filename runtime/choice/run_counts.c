@@ -165,7 +165,7 @@ static unsigned extents_of(const struct o2o_kernel *k, const o2o_slot *slots,
   for (uint32_t i = 0; i < k->nargs; i++) {
     const struct o2o_arg *a = &k->args[i];
     struct o2o_extent e = {.written = (a->flags & O2O_ARG_WRITE) != 0};
-    e.read = (a->flags & O2O_ARG_READ) && !(e.written && (a->flags & O2O_ARG_OVERWRITTEN));
+    e.sent = !(e.written && (a->flags & O2O_ARG_OVERWRITTEN));
     if (a->kind != O2O_ARG_OBJECT)
       continue;
     if (n < EXTENTS && range_of(k, a, slots, &e.from, &e.to))
@@ -185,7 +185,7 @@ static double move(struct seen *s, const o2o_slot *slots, bool *all) {
   double back = 0;
   for (unsigned i = 0; i < n; i++) {
     uint64_t size = o2o_spans_add(&present, extents[i].from, extents[i].to);
-    sent += extents[i].read ? size : 0;
+    sent += extents[i].sent ? size : 0;
     if (extents[i].written)
       back += (double)o2o_spans_add(&changed, extents[i].from, extents[i].to);
   }

@@ -28,7 +28,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 22
+#define O2O_ABI_VERSION 23
 
 /* The one place where names get the version: what objects and libraries of one process share by
  * name (comdats, the dynamic linker) is shared by those of one ABI only.  Of several the first

@@ -31,8 +31,8 @@ start
 [ -n "$plugin_flag" ] || fail "needs the plugin"
 
 # As the runtime is compiled.
-for source in bench/choice runtime/choice/evaluate_tree runtime/choice/run_counts runtime/choice/spans predictor/formula \
-  predictor/roofline predictor/tree predictor/names; do
+for source in bench/choice runtime/choice/evaluate_tree runtime/choice/run_counts runtime/choice/round_trips runtime/choice/spans runtime/core/hostmem predictor/formula \
+  predictor/roofline predictor/tree predictor/ballot predictor/names; do
   name=$(echo "$source" | tr / -)
   flags=-Os
   case $source in runtime/choice/* | predictor/formula) flags=-O2 ;; esac
@@ -46,7 +46,7 @@ for benchmark in ep cg is mg bt sp lu ft; do
   [ -f "npb/$benchmark/$benchmark.c" ] || continue
   # shellcheck disable=SC2086 # CFLAGS is a list of options
   "$CC" $CFLAGS "$plugin_flag" "-DCLASS=$CLASS" npb/$benchmark/$benchmark.c npb/common/*.c "$work"/*.o \
-    -o "$work/$benchmark" -lm 2>/dev/null || fail "$benchmark does not compile"
+    -o "$work/$benchmark" -lm 2>"$work/errors" || { cat "$work/errors" >&2; fail "$benchmark does not compile"; }
   # shellcheck disable=SC2046 # four words
   set -- $("$work/$benchmark")
   [ $# -eq 4 ] || fail "$benchmark measures nothing"

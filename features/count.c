@@ -635,7 +635,12 @@ static void transfers(counter *c) {
 
 bool o2o_count(o2o_nest *nest, o2o_plan *plan) {
   plan->counts = (o2o_code){0};
-  counter c = {.nest = nest, .plan = plan, .code = &plan->counts, .scale = 1, .complete = true};
+  counter c = {.nest = nest,
+               .plan = plan,
+               .code = &plan->counts,
+               .opened = {.means = true},
+               .scale = 1,
+               .complete = true};
   o2o_emit_open_nest(nest, c.code, &c.opened);
   items(&c);
   results(&c);

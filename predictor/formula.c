@@ -281,6 +281,26 @@ static interval load(const machine *m, interval at, int64_t size) {
   return (interval){value, value};
 }
 
+/* Two addresses that are as far apart, as those of row[i] and row[i + 1], have samples at the same
+ * values of i: the difference of the means is the mean of the differences. */
+static interval mean(const machine *m, interval at, int64_t size, int64_t stride) {
+  double sum = 0;
+  if (!m->counts || stride <= 0 || !known(at) || at.lo > at.hi)
+    return unknown;
+  uint64_t last = ((uint64_t)at.hi - (uint64_t)at.lo) / (uint64_t)stride;
+  unsigned n = last < O2O_MEAN_OF ? (unsigned)last + 1 : O2O_MEAN_OF;
+  for (unsigned k = 0; k < n; k++) {
+    uint64_t place = n == 1 ? 0 : (uint64_t)((double)last * k / (n - 1));
+    int64_t from = at.lo + (int64_t)(place * (uint64_t)stride);
+    interval v = load(m, (interval){from, from}, size);
+    if (!known(v))
+      return unknown;
+    sum += (double)v.lo;
+  }
+  int64_t below = (int64_t)(sum / n);
+  return (interval){below, below + (sum / n > (double)below)};
+}
+
 /* A negative amount, of a size that is wrong, counts as nothing. */
 static int add(machine *m, int64_t which, double amount) {
   if (which < 0 || which >= O2O_NCOUNTS)
@@ -363,9 +383,10 @@ static int apply(machine *m, int64_t op, const int64_t *pc, interval a, interval
       r = a;
     break;
   case O2O_F_LOAD:
+  case O2O_F_MEAN:
     if (k < -8 || k > 8)
       return 0;
-    r = load(m, a, k);
+    r = op == O2O_F_LOAD ? load(m, a, k) : mean(m, a, k, pc[1]);
     break;
   case O2O_F_EACH:
   case O2O_F_ENDLOOP:
@@ -537,9 +558,15 @@ int o2o_formula_asks(const int64_t *pc, int64_t slot) {
   return 0;
 }
 
-int o2o_formula_counts(const int64_t *code, const int64_t *slots, const int64_t *extents,
-                       double *counts) {
+int o2o_formula_counts_of(const int64_t *code, const int64_t *slots, const int64_t *extents,
+                          o2o_formula_reader *reader, double *counts) {
   machine m;
   prepare(&m, slots, extents, counts);
+  m.reader = reader;
   return !evaluate(&m, code) ? 0 : m.guessed ? 1 : 2;
+}
+
+int o2o_formula_counts(const int64_t *code, const int64_t *slots, const int64_t *extents,
+                       double *counts) {
+  return o2o_formula_counts_of(code, slots, extents, NULL, counts);
 }

@@ -72,8 +72,14 @@ enum o2o_formula_op {
    * size: signed. Unknown without a reader, and when the address is not one number. */
   O2O_F_LOAD,
   /* EACH k, first: what is touched depends on what stands in memory for each value of variable k */
-  O2O_F_EACH
+  O2O_F_EACH,
+  /* MEAN size stride: pop addresses [lo, hi], push about the mean of the integers (as LOAD's) that
+   * stand at lo, lo + stride, ...: of O2O_MEAN_OF of them.  Counts only, for rows whose lengths
+   * stand in memory; unknown without a reader, and where one cannot be read */
+  O2O_F_MEAN
 };
+
+#define O2O_MEAN_OF 16
 
 /* Raw counts of a kernel (docs/features.md; Wang et al., TACO 2014, Table II). */
 enum o2o_count {
@@ -126,6 +132,10 @@ int o2o_formula_asks(const int64_t *code, int64_t slot);
  * else 1. */
 int o2o_formula_counts(const int64_t *code, const int64_t *slots, const int64_t *extents,
                        double *counts);
+
+/* The same with what MEAN asks for. */
+int o2o_formula_counts_of(const int64_t *code, const int64_t *slots, const int64_t *extents,
+                          o2o_formula_reader *reader, double *counts);
 
 #ifdef __cplusplus
 }

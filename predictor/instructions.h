@@ -23,13 +23,13 @@ static const uint8_t o2o_instructions[] = {
     [O2O_F_EXTENT] = O2O_INSTRUCTION(1, 0, 1),    [O2O_F_WITHIN] = O2O_INSTRUCTION(2, 1, 1),
     [O2O_F_HULL] = O2O_INSTRUCTION(0, 2, 1),      [O2O_F_SPAN] = O2O_INSTRUCTION(0, 0, 1),
     [O2O_F_ELSE] = O2O_INSTRUCTION(0, 2, 1),      [O2O_F_LOAD] = O2O_INSTRUCTION(1, 1, 1),
-    [O2O_F_EACH] = O2O_INSTRUCTION(1, 0, 0),
+    [O2O_F_EACH] = O2O_INSTRUCTION(1, 0, 0),      [O2O_F_MEAN] = O2O_INSTRUCTION(2, 1, 1),
 };
 
 /* The functions below are for these. */
-static inline bool o2o_is_instruction(int64_t op) { return op >= O2O_F_END && op <= O2O_F_EACH; }
+static inline bool o2o_is_instruction(int64_t op) { return op >= O2O_F_END && op <= O2O_F_MEAN; }
 
-/* Whether counts and the ranges of kernels have it: these read no memory. */
+/* Whether counts and the ranges of kernels have it: of these only MEAN reads memory. */
 static inline bool o2o_is_kernel_instruction(int64_t op) {
   return o2o_is_instruction(op) && op != O2O_F_LOAD && op != O2O_F_EACH;
 }

@@ -320,6 +320,8 @@ static bool apply(reader *r, int64_t op, const int64_t *pc, span a, span b) {
     return push(r, binary(r, O2O_F_SUB, point(number(0)), a));
   case O2O_F_WITHIN:
     return push(r, a);
+  case O2O_F_MEAN:
+    return push(r, point(nothing));
   case O2O_F_LOOP:
     return open_loop(r, pc[0], pc[1], a, b);
   case O2O_F_ENDLOOP:

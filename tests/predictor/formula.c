@@ -346,6 +346,34 @@ static void each(void) {
   CHECK(!o2o_formula_each(CODE(O2O_F_EACH, O2O_FORMULA_VARS), at, read_bytes, &first, &last));
 }
 
+/* for (i < n) for (k = row[i]; k < row[i + 1]; k++), row of ints, `stride` bytes apart */
+static double row_lengths(const int *row, int64_t n, int64_t size, int64_t stride, o2o_formula_reader *reader, int expected) {
+  int64_t at[] = {(int64_t)(uintptr_t)row, n - 1};
+  double counts[O2O_NCOUNTS] = {0};
+  const int64_t *code =
+      CODE(C(0), O2O_F_SLOT, 1, O2O_F_LOOP, 0, 1, 39, O2O_F_SLOT, 0, VAR0, C(stride), O2O_F_MUL, O2O_F_ADD, O2O_F_MEAN, size, stride,
+           O2O_F_SLOT, 0, VAR0, C(1), O2O_F_ADD, C(stride), O2O_F_MUL, O2O_F_ADD, O2O_F_MEAN, size, stride, C(1), O2O_F_SUB, O2O_F_LOOP, 1,
+           1, 5, O2O_F_COUNT, O2O_C_COMP, 1000, O2O_F_ENDLOOP, 1, O2O_F_ENDLOOP, 0);
+  CHECK_EQ(o2o_formula_counts_of(code, at, NULL, reader, counts), expected);
+  return counts[O2O_C_COMP];
+}
+
+static void means(void) {
+  int row[2002];
+  for (int i = 0; i < 1001; ++i)
+    row[2 * i] = 7 * i, row[2 * i + 1] = -1;
+  CHECK_EQ(row_lengths(row, 1000, -4, 8, read_bytes, 2), 7000);
+  CHECK_EQ(row_lengths(row, 3, -4, 8, read_bytes, 2), 21); /* fewer than are asked for */
+  CHECK_EQ(row_lengths(row, 1, 4, 8, read_bytes, 2), 7);
+  CHECK_EQ(row_lengths(row, 0, -4, 8, read_bytes, 2), 0);
+  CHECK_EQ(row_lengths(row, 1000, -4, 8, NULL, 1), 1000 * O2O_AVERAGE_TRIPS);
+  CHECK_EQ(row_lengths(NULL, 1000, -4, 0, read_bytes, 1), 1000 * O2O_AVERAGE_TRIPS);
+  CHECK_EQ(row_lengths(row, 1000, 3, 8, read_bytes, 1), 1000 * O2O_AVERAGE_TRIPS);
+  CHECK_EQ(row_lengths(row, 1000, INT64_MIN, 8, read_bytes, 0), 0);
+  int64_t at[] = {(int64_t)(uintptr_t)row}, lo, hi; /* what is touched asks for all, not for some */
+  CHECK(!o2o_formula_range_of(CODE(O2O_F_SLOT, 0, O2O_F_MEAN, -4, 4, TOUCH1), at, read_bytes, &lo, &hi));
+}
+
 /* ---- random formulas
  * ------------------------------------------------------------------------------------- */
 
@@ -374,13 +402,13 @@ static void random_words(void) {
     int64_t code[40] = {0};
     int n = 1 + (int)check_random(35);
     for (int i = 0; i < n; ++i)
-      code[i] = (int64_t)check_random(O2O_F_EACH + 2) - (check_random(20) == 0);
+      code[i] = (int64_t)check_random(O2O_F_MEAN + 2) - (check_random(20) == 0);
     for (int i = 0; i + 1 < n; ++i) /* what a slot number is has to be right: there is no length */
       if (code[i] == O2O_F_SLOT || code[i] == O2O_F_EXTENT)
         code[i + 1] &= 3;
     int64_t lo, hi;
     double counts[O2O_NCOUNTS] = {0};
-    int64_t some[O2O_F_EACH + 2] = {1, -1, 5};
+    int64_t some[O2O_F_MEAN + 2] = {1, -1, 5};
     o2o_formula_range(code, some, &lo, &hi);
     o2o_formula_counts(code, some, some, counts);
   }
@@ -486,6 +514,7 @@ int main(void) {
   RUN(too_deep);
   RUN(loads);
   RUN(each);
+  RUN(means);
   RUN(asks);
   RUN(differences);
   RUN(random_words);

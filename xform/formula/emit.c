@@ -32,6 +32,7 @@ typedef struct emitter {
   unsigned depth;
   bool unknown; /* an unknown interval was pushed */
   bool varies;  /* a loop's variable was */
+  bool means;   /* what stands in memory is its mean (o2o_opened) */
   unsigned supposed;
   supposition suppositions[MAX_SUPPOSED];
 } emitter;
@@ -348,6 +349,48 @@ static void negate(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
   no_wrap(em, e->type);
 }
 
+/* Integers of an object at a place, whose address a launch has. */
+static bool has_address(const o2o_place *place, const o2o_type *type) {
+  const o2o_symbol *root = place->root;
+  return root->storage == O2O_S_OBJECT && root->slot >= 0 && !root->object.guarded &&
+         o2o_is_integer(type) && type->size <= 8;
+}
+
+/* Bytes from one element to the next of those that subscripts which vary may name. */
+static uint64_t stride_of(const o2o_place *place, const o2o_type *type) {
+  uint64_t stride = 0;
+  for (unsigned k = 0; k < place->nterms; ++k) {
+    const o2o_type *elem = place->terms[k].elem;
+    while (elem->size == 0 && elem->kind == O2O_T_ARRAY)
+      elem = elem->elem;
+    for (uint64_t a = elem->size; a;) { /* the greatest common divisor */
+      uint64_t rest = stride % a;
+      stride = a;
+      a = rest;
+    }
+  }
+  return stride ? stride : type->size;
+}
+
+/* for (k = row[i]; k < row[i + 1]; k++)   SLOT row  VAR i  CONST 4  MUL  ADD  MEAN -4 4 */
+static void mean(emitter *em, const o2o_scope *scope, const o2o_expr *lvalue) {
+  o2o_place place;
+  o2o_code offset = {0};
+  int64_t size = (int64_t)lvalue->type->size;
+  if (!em->means || !o2o_place_of(em->nest, scope, lvalue, &place) ||
+      !has_address(&place, lvalue->type) || !o2o_emit_offset(em->nest, &place, &offset)) {
+    unknown(em, lvalue->type);
+    return;
+  }
+  word(em, O2O_F_SLOT);
+  word(em, place.root->slot);
+  o2o_emit_code(em->nest, &offset, em->code);
+  word(em, O2O_F_ADD);
+  word(em, O2O_F_MEAN);
+  word(em, o2o_is_signed(lvalue->type) ? -size : size);
+  word(em, (int64_t)stride_of(&place, lvalue->type));
+}
+
 static void operation(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
   switch (e->kind) {
   case O2O_E_SYM:
@@ -357,7 +400,7 @@ static void operation(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
     if (e->kids[0]->kind == O2O_E_SYM)
       symbol(em, scope, e->kids[0]->sym);
     else
-      unknown(em, e->type);
+      mean(em, scope, e->kids[0]);
     return;
   case O2O_E_NEG:
   case O2O_E_BITNOT:
@@ -524,7 +567,7 @@ bool o2o_emit_open_loop(o2o_nest *nest, const o2o_scope *scope, o2o_code *code,
   unsigned var = nest->nloops + scope->loops - 1;
   if (opened->count >= O2O_FORMULA_VARS / 2 || var >= O2O_FORMULA_VARS / 2)
     return false;
-  emitter em = {.nest = nest, .code = code};
+  emitter em = {.nest = nest, .code = code, .means = opened->means};
   const o2o_sequential_loop *loop = &scope->loop;
   if (loop->step > 0) {
     value(&em, scope->at, loop->lower);

@@ -16,6 +16,7 @@ typedef struct o2o_opened {
   unsigned count;
   unsigned var[O2O_FORMULA_VARS];
   unsigned skip_at[O2O_FORMULA_VARS]; /* index of the LOOP's `skip` word */
+  bool means; /* bounds that stand in memory are about what they are there in the mean: counts */
 } o2o_opened;
 
 /* Emits code that pushes the interval of an integer rvalue (or UNKNOWN).  The loops of the nest and

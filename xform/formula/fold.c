@@ -298,6 +298,7 @@ static bool instruction(folder *f, const int64_t *words) {
     return push(f, here);
   case O2O_F_NEG:
   case O2O_F_WITHIN:
+  case O2O_F_MEAN:
     if (f->height == 0)
       return false;
     here = f->stack[f->height - 1];

@@ -175,6 +175,7 @@ static bool instruction(walk *w, unsigned at) {
     return w->height-- > 0;
   case O2O_F_NEG:
   case O2O_F_WITHIN:
+  case O2O_F_MEAN:
     if (w->height > 0)
       w->stack[w->height - 1].linear = false;
     return w->height > 0;

@@ -301,6 +301,9 @@ struct o2o_shape {
  * or step 2 of __o2o_meeting() answers -1 it is by how much the host has to lower the upper bound
  * of that loop. */
 #define O2O_KERNEL_SPLITS 0x4000000u
+/* asks for the number of the thread that has an iteration, and the schedule does not say which one
+ * that is: what threads leave in elements of their own may be elsewhere in another run */
+#define O2O_KERNEL_ANY_THREAD 0x2000000u
 /* with LOCAL: a group has O2O_LOCAL_SIDE * O2O_LOCAL_SIDE work-items in dimension 0, for
  * O2O_STAGED_ITERATIONS iterations of it, and one in the other dimensions. For arrays in the
  * program's order. */

@@ -303,6 +303,7 @@ static unsigned kernelFlags(const Kernel &K, bool Splits, bool Sequential) {
          (P.reduction.phased ? O2O_KERNEL_PHASES : 0) | (P.nest->scan ? O2O_KERNEL_SCANS : 0) |
          (o2o_plan_leaves(&P) ? O2O_KERNEL_LEAVES : 0) | (P.local ? O2O_KERNEL_LOCAL : 0) |
          (P.done[O2O_PASS_STAGE] ? O2O_KERNEL_STAGED : 0) |
+         (P.nest->any_thread ? O2O_KERNEL_ANY_THREAD : 0) |
          (P.done[O2O_PASS_COOPERATE] ? O2O_KERNEL_COOPERATES : 0) |
          (K.Parts ? O2O_KERNEL_PARTS : 0) | (K.Part ? O2O_KERNEL_PART : 0) |
          (Splits ? O2O_KERNEL_SPLITS : 0) | (!Sequential && elsewhere(K) ? O2O_KERNEL_NOWAIT : 0);

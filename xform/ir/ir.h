@@ -566,6 +566,7 @@ struct o2o_nest {
   /* a LOCAL of the body is the number of the thread that OpenMP gives the iteration to: it is
    * region_private */
   bool has_thread_number;
+  bool any_thread; /* and it may be any: no static schedule gives the iterations away */
   /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive
    * iterations inside one chunk may legally depend on each other. */
   o2o_expr *chunk;

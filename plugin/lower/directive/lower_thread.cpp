@@ -351,6 +351,7 @@ o2o_expr *ThreadNumbers::lowerThreadNumber(const std::string &Name, SourceLocati
     }
     Number = temporary(Name, I32, conversion(I32, Of, L), L);
     Number->region_private = N->has_thread_number = true;
+    N->any_thread = Schedule && Schedule->getScheduleKind() != OMPC_SCHEDULE_static;
   }
   return o2o_unary(N, O2O_E_LOAD, I32, o2o_sym(N, Number));
 }

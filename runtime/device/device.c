@@ -296,6 +296,11 @@ bool o2o_device_find(struct o2o_device *device, char *reason, size_t reason_size
   return found;
 }
 
+void o2o_device_take_copies(struct o2o_device *device) {
+  device->unified = false;
+  limit_memory(device);
+}
+
 bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size) {
   if (!open_queue(device, reason, reason_size))
     return false;

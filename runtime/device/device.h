@@ -85,6 +85,9 @@ int o2o_device_choose(const struct o2o_device *devices, int count);
 /* Opens the device that was found, and decides the memory mode. */
 bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size);
 
+/* Has an open one work on copies, which any device can, whatever suits it. */
+void o2o_device_take_copies(struct o2o_device *device);
+
 /* Whether kernels take as long on both, and become the same ones. */
 bool o2o_device_alike(const struct o2o_device *a, const struct o2o_device *b);
 

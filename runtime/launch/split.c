@@ -90,14 +90,17 @@ static void find_traits(const struct o2o_device *first, struct o2o_device *d) {
   o2o_signals_release();
 }
 
-/* Whether the device takes part; if not, why. */
+/* Whether the device takes part; if not, why.  One kind of memory for all: a processor beside a GPU
+ * has copies, too. */
 static bool open_further(const struct o2o_device *first, struct o2o_device *d, char *why,
                          size_t size) {
   if (!o2o_device_open(d, why, size))
     return false;
+  if (d->unified && !first->unified)
+    o2o_device_take_copies(d);
   if (d->unified == first->unified && o2o_split_wanted(d))
     return true;
-  snprintf(why, size, "its memory is %s", d->unified ? "unified" : "discrete");
+  snprintf(why, size, d->unified ? "its memory is the host's" : "it needs copies: name it first");
   return false;
 }
 

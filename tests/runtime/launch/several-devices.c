@@ -20,6 +20,15 @@
 // The last device refuses every third kernel when those of the others have been started: these iterations are the host's.
 // RUN: %clang -shared -fPIC -O1 %S/../Inputs/last_device.c -o %t.so -l:libOpenCL.so.1
 // RUN: for m in unified discrete; do env LD_PRELOAD=%t.so POCL_DEVICES="basic basic basic" OMP2OCL_DEVICE=all OMP2OCL=opencl OMP2OCL_MEMORY=$m OMP2OCL_SPLIT=0.8 %t > %t.out 2> %t.err || exit 1; diff %t.expected %t.out || exit 1; grep '^last_device: [1-9][0-9]* refused' %t.err || exit 1; done
+// A processor has copies beside a GPU, and a GPU none beside a processor that works in the program's memory.
+// RUN: %clang -shared -fPIC -O1 %S/../Inputs/gpu_first.c -o %t.gpu.so -l:libOpenCL.so.1
+// RUN: for s in 0.5 1; do env LD_PRELOAD=%t.gpu.so GPU_NAMED=basic POCL_DEVICES="pthread basic" OMP2OCL_DEVICE=basic,pthread OMP2OCL=opencl OMP2OCL_SPLIT=$s OMP2OCL_VERBOSE=1 %t > %t.out 2> %t.err || exit 1; diff %t.expected %t.out || exit 1; %FileCheck %s --check-prefix=GPU --input-file=%t.err || exit 1; done
+// GPU: omp2ocl: device: basic{{.*}}, discrete memory
+// GPU: omp2ocl: device: pthread{{.*}}, has parts of split loops
+// GPU: omp2ocl: device 1, pthread{{.*}}: parts of {{[1-9][0-9]*}} launches
+// RUN: env LD_PRELOAD=%t.gpu.so GPU_NAMED=basic POCL_DEVICES="pthread basic" OMP2OCL_DEVICE=pthread,basic OMP2OCL=opencl OMP2OCL_SPLIT=0.5 OMP2OCL_VERBOSE=1 %t 2> %t.err | diff %t.expected - && %FileCheck %s --check-prefix=SECOND --input-file=%t.err
+// SECOND: omp2ocl: device: pthread{{.*}}, unified memory
+// SECOND: omp2ocl: device: basic{{.*}}, runs nothing: it needs copies: name it first
 // REQUIRES: opencl
 #include <stdio.h>
 #include <stdlib.h>

@@ -38,6 +38,7 @@
 #define RESULTS_SHARE 0.125
 #define MAX_ROUNDS 24  /* of a loop that is followed */
 #define MAX_WORDS 4000 /* of a formula in which loops are followed */
+#define MAX_RUNS 32
 
 typedef struct counter {
   o2o_nest *nest;
@@ -55,6 +56,9 @@ typedef struct counter {
   bool flat;             /* inside a loop that could not be opened: its variables do not exist */
   bool complete;         /* nothing was left out */
   unsigned followed;     /* loops around the walk that are */
+  const o2o_symbol
+      *runs[MAX_RUNS]; /* objects whose bytes were counted where a loop runs along them */
+  unsigned nruns;
   bool settled; /* the parts of the expression are seen from where it is: it changes nothing */
 } counter;
 
@@ -240,6 +244,48 @@ static double elements(const o2o_type *type) {
   return type->record->is_union ? most : sum;
 }
 
+/* The argument of an object of which neither a range nor a size is known; NULL: it has one. */
+static const o2o_plan_arg *of_unknown_size(const o2o_plan *plan, const o2o_symbol *object) {
+  for (unsigned k = 0; k < plan->nargs; ++k) {
+    const o2o_plan_arg *arg = &plan->args[k];
+    if (arg->sym == object && object->storage == O2O_S_OBJECT)
+      return (arg->range_known && arg->range.count) || arg->extent >= 0 || arg->extent_slot >= 0
+                 ? NULL
+                 : arg;
+  }
+  return NULL;
+}
+
+static int moves_of(const o2o_plan_arg *arg) {
+  return (arg->read ? 1 : 0) + (arg->written ? 1 : 0);
+}
+
+static int64_t element_bytes(const o2o_symbol *sym) {
+  const o2o_type *t = sym->points ? sym->type->elem : sym->type;
+  while (t && t->kind == O2O_T_ARRAY)
+    t = t->elem;
+  return t && t->size ? (int64_t)t->size : 1;
+}
+
+static bool has_run(const counter *c, const o2o_symbol *object) {
+  for (unsigned k = 0; k < c->nruns; ++k)
+    if (c->runs[k] == object)
+      return true;
+  return false;
+}
+
+/* for (k = row[i]; k < row[i + 1]; k++) ... v[k]: what is moved of v is an element for each iteration
+ * of the first loop that runs along it. */
+static void count_run(counter *c, const o2o_place *place) {
+  const o2o_plan_arg *arg = of_unknown_size(c->plan, place->root);
+  o2o_code offset = {0};
+  if (!arg || c->flat || c->opened.count <= c->nest->nloops || c->nruns == MAX_RUNS ||
+      has_run(c, arg->sym) || !o2o_emit_offset(c->nest, place, &offset))
+    return;
+  c->runs[c->nruns++] = arg->sym;
+  count(c, O2O_C_TRANSFER, (double)(moves_of(arg) * element_bytes(arg->sym)));
+}
+
 /* `store`: of a value that was not read from there, as that of a sum is. */
 static void access(counter *c, here at, const o2o_expr *lvalue, int times, bool store) {
   if (lvalue->kind == O2O_E_SYM && lvalue->sym->storage != O2O_S_OBJECT)
@@ -252,6 +298,8 @@ static void access(counter *c, here at, const o2o_expr *lvalue, int times, bool 
   double *to = placed && stays(c, &place) ? c->once : c->pending;
   double amount = elements(lvalue->type) * (to == c->once ? times : times * c->scale);
   to[O2O_C_MEM] += amount;
+  if (placed && to == c->pending)
+    count_run(c, &place);
   if (is_shared(c->plan, placed ? place.root : o2o_root(lvalue)))
     to[O2O_C_LOCALMEM] += amount;
   if (placed && o2o_coalesced(c->nest, c->plan, at.scope, lvalue, &place))
@@ -576,13 +624,6 @@ static void results(counter *c) {
   count(c, O2O_C_COALESCED, parts);
 }
 
-static int64_t element_bytes(const o2o_symbol *sym) {
-  const o2o_type *t = sym->points ? sym->type->elem : sym->type;
-  while (t && t->kind == O2O_T_ARRAY)
-    t = t->elem;
-  return t && t->size ? (int64_t)t->size : 1;
-}
-
 /* Pushes the size of an object whose size is not declared: its extent, where the run knows it, else
  * one element per iteration. */
 static void unknown_size(counter *c, const o2o_plan_arg *arg, unsigned slot) {
@@ -621,8 +662,8 @@ static void object_size(counter *c, const o2o_plan_arg *arg, unsigned slot) {
 static void transfers(counter *c) {
   for (unsigned k = 0; k < c->plan->nargs; ++k) {
     const o2o_plan_arg *arg = &c->plan->args[k];
-    int moves = (arg->read ? 1 : 0) + (arg->written ? 1 : 0);
-    if (arg->sym->storage != O2O_S_OBJECT || moves == 0)
+    int moves = moves_of(arg);
+    if (arg->sym->storage != O2O_S_OBJECT || moves == 0 || has_run(c, arg->sym))
       continue;
     object_size(c, arg, o2o_first_slot(c->nest) + k);
     word(c, O2O_F_CONST);

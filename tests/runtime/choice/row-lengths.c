@@ -5,7 +5,9 @@
 // RUN: %build/omp2ocl-explain %t | %FileCheck %s --check-prefix=EXPLAIN
 //
 // 1000 rows of 12 elements each, two operations for each: three times; 1000 lists of 5 elements.
+// Bytes are those of v (which a loop runs along: 96000), y twice, row, length and lists.
 // CHECK: {{^}}comp64 82000 {{.*$}}
+// CHECK: {{^}}transfer 132998 {{.*$}}
 // Where no run has them: a hundred each.
 // EXPLAIN: comp64    800*trips0
 //

@@ -274,8 +274,8 @@ static bool has_run(const counter *c, const o2o_symbol *object) {
   return false;
 }
 
-/* for (k = row[i]; k < row[i + 1]; k++) ... v[k]: what is moved of v is an element for each iteration
- * of the first loop that runs along it. */
+/* for (k = row[i]; k < row[i + 1]; k++) ... v[k]: what is moved of v is an element for each
+ * iteration of the first loop that runs along it. */
 static void count_run(counter *c, const o2o_place *place) {
   const o2o_plan_arg *arg = of_unknown_size(c->plan, place->root);
   o2o_code offset = {0};

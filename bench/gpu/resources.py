@@ -45,6 +45,9 @@ def run(command, **more):
     return subprocess.run(command, capture_output=True, text=True, **more)
 
 
+mix = ["-DOPERATIONS=32", "-DLOADS=8", "-DAPART=4"]  # training/programs/mix.c is as many programs as there are numbers
+
+
 def programs(which):
     """(name, source, options) of each program."""
     found = []
@@ -57,7 +60,8 @@ def programs(which):
         for source in sorted(glob.glob(f"{root}/{folder}/*.c")) if group in which else []:
             with open(source, encoding="utf-8") as file:
                 if "pragma omp" in file.read():
-                    found.append((f"{group}/{os.path.basename(source)[:-2]}", source, []))
+                    options = mix if os.path.basename(source) == "mix.c" else []
+                    found.append((f"{group}/{os.path.basename(source)[:-2]}", source, options))
     return found
 
 

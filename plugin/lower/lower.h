@@ -12,6 +12,7 @@
 #ifndef O2O_PLUGIN_LOWER_LOWER_H
 #define O2O_PLUGIN_LOWER_LOWER_H
 
+#include "plugin/lower/call/function_value.h"
 #include "plugin/lower/call/lower_call.h"
 #include "plugin/lower/call/lower_external.h"
 #include "plugin/lower/call/lower_memory.h"
@@ -240,6 +241,7 @@ public:
 
   // lower_call.cpp
   o2o_expr *call(const clang::CallExpr *E);
+  o2o_expr *callOf(const clang::CallExpr *E, const clang::FunctionDecl *F);
   o2o_expr *declaredCall(const clang::CallExpr *E, const clang::FunctionDecl *F);
   bool callable(const clang::CallExpr *E, const clang::FunctionDecl *F);
   void passArgument(const clang::CallExpr *E, const clang::FunctionDecl *F, unsigned I,
@@ -342,6 +344,7 @@ public:
   PointerLists PointersInLists{*this};
   MemoryCalls MemoryFunctions{*this};
   ExternalFunctions Externals{*this};
+  FunctionValues Functions{*this};
   PointerValues Pointers{*this};
   Synchronisation Atomics{*this};
   Gotos Labels{*this};

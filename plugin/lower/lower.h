@@ -308,6 +308,8 @@ public:
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Written;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Synchronised; ///< written in atomic or critical
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Addressed;    ///< scalars whose address is taken
+  llvm::SmallPtrSet<const clang::UnaryOperator *, 8>
+      ReadThrough; ///< addresses of numbers by which only these are read
   llvm::SmallPtrSet<const clang::VarDecl *, 8>
       Replaced; ///< structs are assigned to it or to parts of it; null: through a pointer
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;

@@ -37,6 +37,7 @@
 #include "plugin/lower/value/lower_complex.h"
 #include "plugin/lower/value/lower_half.h"
 #include "plugin/lower/value/lower_variable_length.h"
+#include "plugin/lower/value/lower_wide.h"
 #include "plugin/lower/value/size_bound.h"
 #include "plugin/lower/value/size_scan.h"
 
@@ -337,6 +338,7 @@ public:
   ByteNumbers Bytes{*this};
   ComplexNumbers ComplexValues{*this};
   HalfNumbers Halves{*this};
+  WideIntegers WideInts{*this};
   Reductions ReductionClauses{*this};
   ProgramExits Exits{*this};
   ThreadNumbers Threads{*this};

@@ -273,6 +273,8 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
   if (E->isEqualityOp() &&
       (E->getLHS()->getType()->isAnyComplexType() || E->getRHS()->getType()->isAnyComplexType()))
     return ComplexValues.complexTruth(E);
+  if (o2o_expr *Wide = WideInts.comparison(E))
+    return Wide;
   if (E->isAdditiveOp() && isBytePointer(E->getType()))
     return byteArithmetic(E);
   o2o_expr *A = Halves.number(rvalue(E->getLHS()), E->getLHS()->getType());

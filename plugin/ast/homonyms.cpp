@@ -9,12 +9,13 @@ namespace o2o {
 namespace {
 
 struct Finder : TreeVisitor {
-  explicit Finder(const VarDecl *V) : V(V->getCanonicalDecl()) {}
-  const VarDecl *V;
+  explicit Finder(const ValueDecl *V) : V(V->getCanonicalDecl()), Name(V->getDeclName()) {}
+  const Decl *V;
+  DeclarationName Name;
   Homonyms Found;
 
   bool VisitNamedDecl(NamedDecl *D) override {
-    if (D->getDeclName() == V->getDeclName() && !isa<LabelDecl, TagDecl, FieldDecl>(D)) {
+    if (D->getDeclName() == Name && !isa<LabelDecl, TagDecl, FieldDecl>(D)) {
       Found.All++;
       Found.Others += D->getCanonicalDecl() != V;
     }
@@ -24,13 +25,13 @@ struct Finder : TreeVisitor {
 
 } // namespace
 
-Homonyms homonymsIn(const VarDecl *V, const Stmt *Code) {
+Homonyms homonymsIn(const ValueDecl *V, const Stmt *Code) {
   Finder F(V);
   F.TraverseStmt(const_cast<Stmt *>(Code));
   return F.Found;
 }
 
-Homonyms homonymsIn(const VarDecl *V, const FunctionDecl *Function) {
+Homonyms homonymsIn(const ValueDecl *V, const FunctionDecl *Function) {
   Finder F(V);
   for (ParmVarDecl *P : Function->parameters())
     F.VisitNamedDecl(P);

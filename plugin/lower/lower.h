@@ -12,6 +12,7 @@
 #ifndef O2O_PLUGIN_LOWER_LOWER_H
 #define O2O_PLUGIN_LOWER_LOWER_H
 
+#include "plugin/lower/call/function_value.h"
 #include "plugin/lower/call/lower_call.h"
 #include "plugin/lower/call/lower_external.h"
 #include "plugin/lower/call/lower_memory.h"
@@ -36,6 +37,7 @@
 #include "plugin/lower/value/lower_complex.h"
 #include "plugin/lower/value/lower_half.h"
 #include "plugin/lower/value/lower_variable_length.h"
+#include "plugin/lower/value/lower_wide.h"
 #include "plugin/lower/value/size_bound.h"
 #include "plugin/lower/value/size_scan.h"
 
@@ -240,6 +242,7 @@ public:
 
   // lower_call.cpp
   o2o_expr *call(const clang::CallExpr *E);
+  o2o_expr *callOf(const clang::CallExpr *E, const clang::FunctionDecl *F);
   o2o_expr *declaredCall(const clang::CallExpr *E, const clang::FunctionDecl *F);
   bool callable(const clang::CallExpr *E, const clang::FunctionDecl *F);
   void passArgument(const clang::CallExpr *E, const clang::FunctionDecl *F, unsigned I,
@@ -306,6 +309,8 @@ public:
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Written;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Synchronised; ///< written in atomic or critical
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Addressed;    ///< scalars whose address is taken
+  llvm::SmallPtrSet<const clang::UnaryOperator *, 8>
+      ReadThrough; ///< addresses of numbers by which only these are read
   llvm::SmallPtrSet<const clang::VarDecl *, 8>
       Replaced; ///< structs are assigned to it or to parts of it; null: through a pointer
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
@@ -333,6 +338,7 @@ public:
   ByteNumbers Bytes{*this};
   ComplexNumbers ComplexValues{*this};
   HalfNumbers Halves{*this};
+  WideIntegers WideInts{*this};
   Reductions ReductionClauses{*this};
   ProgramExits Exits{*this};
   ThreadNumbers Threads{*this};
@@ -342,6 +348,7 @@ public:
   PointerLists PointersInLists{*this};
   MemoryCalls MemoryFunctions{*this};
   ExternalFunctions Externals{*this};
+  FunctionValues Functions{*this};
   PointerValues Pointers{*this};
   Synchronisation Atomics{*this};
   Gotos Labels{*this};

@@ -75,13 +75,16 @@ bool mayWriteThrough(QualType T) {
 /// Does the function do anything with what its parameter points to but read it?
 /// \p Asked: parameters that are looked at already, so that functions that call each other in many
 /// places are looked at once; when one of them writes, so does the one that was asked first.
+/// \p Cast: a definition may cast const away, or compare the address.
 bool writesThrough(const FunctionDecl *F, unsigned Index,
-                   llvm::SmallPtrSetImpl<const ParmVarDecl *> &Asked) {
+                   llvm::SmallPtrSetImpl<const ParmVarDecl *> &Asked, bool Cast) {
   const FunctionDecl *Definition = definitionOf(F);
+  if (!Definition && Cast && Index < F->getNumParams())
+    return mayWriteThrough(F->getParamDecl(Index)->getType());
   if (!Definition || Index >= Definition->getNumParams())
     return true;
   const ParmVarDecl *P = Definition->getParamDecl(Index);
-  if (!mayWriteThrough(P->getType()) || !Asked.insert(P).second)
+  if ((!Cast && !mayWriteThrough(P->getType())) || !Asked.insert(P).second)
     return false;
   struct Finder : TreeVisitor {
     const VarDecl *P;
@@ -100,10 +103,12 @@ bool writesThrough(const FunctionDecl *F, unsigned Index,
       for (unsigned I = 0; I < C->getNumArgs(); I++)
         if (C->getArg(I)->getType()->isPointerType() && arrayIn(C->getArg(I)) == P &&
             C->getDirectCallee())
-          Reads += !writesThrough(C->getDirectCallee(), I, *Asked);
+          Reads += !writesThrough(C->getDirectCallee(), I, *Asked, Cast);
       return true;
     }
+    bool Cast;
   } Found;
+  Found.Cast = Cast;
   Found.P = P;
   Found.Asked = &Asked;
   Found.TraverseStmt(Definition->getBody());
@@ -118,9 +123,10 @@ public:
               llvm::SmallPtrSetImpl<const VarDecl *> &Synchronised,
               llvm::SmallPtrSetImpl<const VarDecl *> &Addressed,
               llvm::SmallPtrSetImpl<const VarDecl *> &Replaced,
+              llvm::SmallPtrSetImpl<const UnaryOperator *> &ReadThrough,
               std::vector<const FunctionDecl *> &Calls)
       : Written(Written), Synchronised(Synchronised), Addressed(Addressed), Replaced(Replaced),
-        Calls(Calls) {}
+        ReadThrough(ReadThrough), Calls(Calls) {}
 
   bool enter(Stmt *S) override {
     Protected += isa<OMPAtomicDirective, OMPCriticalDirective>(S);
@@ -145,7 +151,7 @@ public:
   bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->isIncrementDecrementOp())
       mark(E->getSubExpr());
-    if (E->getOpcode() == UO_AddrOf)
+    if (E->getOpcode() == UO_AddrOf && !ReadThrough.count(E))
       if (const VarDecl *V = scalarVariable(E->getSubExpr()))
         Addressed.insert(V);
     return true;
@@ -163,13 +169,31 @@ public:
       bool Known = Definition;
       for (unsigned I = 0; I < E->getNumArgs(); I++)
         if (llvm::SmallPtrSet<const ParmVarDecl *, 8> Asked;
-            mayWriteThrough(E->getArg(I)->getType()) && (!Known || writesThrough(F, I, Asked)))
+            mayWriteThrough(E->getArg(I)->getType()) &&
+            (!Known || writesThrough(F, I, Asked, false)))
           markArray(E->getArg(I));
+      noteReadThrough(E, F);
     }
     return true;
   }
 
 private:
+  /// Addresses of numbers that the call takes, and only to read what is there.
+  void noteReadThrough(const CallExpr *E, const FunctionDecl *F) {
+    for (unsigned I = 0; I < E->getNumArgs(); I++) {
+      const auto *U = dyn_cast<UnaryOperator>(E->getArg(I)->IgnoreParenImpCasts());
+      const VarDecl *V =
+          U && U->getOpcode() == UO_AddrOf ? scalarVariable(U->getSubExpr()) : nullptr;
+      if (llvm::SmallPtrSet<const ParmVarDecl *, 8> Asked;
+          V && isPlainNumber(V->getType()) && !writesThrough(F, I, Asked, true))
+        ReadThrough.insert(U);
+    }
+  }
+  static bool isPlainNumber(QualType T) {
+    return !T.isVolatileQualified() &&
+           (T->isIntegralOrEnumerationType() || T->isSpecificBuiltinType(BuiltinType::Float) ||
+            T->isSpecificBuiltinType(BuiltinType::Double));
+  }
   static const VarDecl *scalarVariable(const Expr *E) {
     const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
     const auto *V = R && R->getType().getAtomicUnqualifiedType()->isScalarType()
@@ -187,6 +211,7 @@ private:
   }
   unsigned Protected = 0; // inside atomic or critical
   llvm::SmallPtrSetImpl<const VarDecl *> &Written, &Synchronised, &Addressed, &Replaced;
+  llvm::SmallPtrSetImpl<const UnaryOperator *> &ReadThrough;
   std::vector<const FunctionDecl *> &Calls;
 };
 
@@ -226,7 +251,7 @@ bool NestLowering::leavesPointers(const VarDecl *V, const Clause &C) const {
 
 void NestLowering::collectWrites(const Stmt *S, unsigned Depth) {
   std::vector<const FunctionDecl *> Calls;
-  WriteFinder(Written, Synchronised, Addressed, Replaced, Calls)
+  WriteFinder(Written, Synchronised, Addressed, Replaced, ReadThrough, Calls)
       .TraverseStmt(const_cast<Stmt *>(S));
   Written.insert(Synchronised.begin(), Synchronised.end());
   Shadows.collectFollowed(S, Depth > 0);

@@ -12,6 +12,7 @@
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/Attr.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace clang;
 
@@ -45,6 +46,22 @@ struct FunctionFinder : TreeVisitor {
     const FunctionDecl *Definition = nullptr;
     if (F && (Definition = definitionOf(F)))
       Found.insert(Definition);
+  }
+};
+
+/// Mentions of functions, less those that are calls.
+struct MentionFinder : TreeVisitor {
+  llvm::MapVector<const FunctionDecl *, int> Found;
+
+  bool VisitDeclRefExpr(DeclRefExpr *R) override {
+    if (const auto *F = dyn_cast<FunctionDecl>(R->getDecl()))
+      Found[F->getCanonicalDecl()]++;
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *C) override {
+    if (const FunctionDecl *F = C->getDirectCallee())
+      Found[F->getCanonicalDecl()]--;
+    return true;
   }
 };
 
@@ -82,6 +99,16 @@ bool OtherNames::isAliased(ASTContext &Ctx, const DeclaratorDecl *D) {
 const llvm::SmallPtrSetImpl<const FunctionDecl *> &OtherNames::called(ASTContext &Ctx) {
   collect(Ctx);
   return Called;
+}
+
+llvm::ArrayRef<const FunctionDecl *> OtherNames::mentioned(ASTContext &Ctx) {
+  MentionFinder Finder;
+  if (!std::exchange(Looked, true))
+    Finder.TraverseDecl(Ctx.getTranslationUnitDecl());
+  for (auto [F, Count] : Finder.Found)
+    if (Count > 0)
+      Mentioned.push_back(F);
+  return Mentioned;
 }
 
 } // namespace o2o

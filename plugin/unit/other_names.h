@@ -4,8 +4,11 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
+
+#include <vector>
 
 namespace o2o {
 
@@ -20,11 +23,16 @@ public:
   /// pointer that is a variable's first value, by the system.
   const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &called(clang::ASTContext &Ctx);
 
+  /// The functions that the unit mentions where it does not call them, in their order: those that
+  /// its pointers to functions may point to, and no other file's or library's do.
+  llvm::ArrayRef<const clang::FunctionDecl *> mentioned(clang::ASTContext &Ctx);
+
 private:
   void collect(clang::ASTContext &Ctx);
 
-  bool Collected = false;
-  llvm::StringSet<> Aliased; ///< the linker's names
+  bool Collected = false, Looked = false;
+  std::vector<const clang::FunctionDecl *> Mentioned; ///< canonical declarations
+  llvm::StringSet<> Aliased;                          ///< the linker's names
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Called;
 };
 

@@ -3,11 +3,12 @@
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
 // KERNELS: 0
-// LOOPS: 3
+// LOOPS: 4
 #include "../run/Inputs/show.h"
 
 #define N 12
 static int a[N], ready[N], lock, sum[4];
+static double gate;
 
 static int is_set(int *flag) {
   int v;
@@ -61,6 +62,16 @@ int main(void) {
     sum[a[i] % 4] += a[i];
 #pragma omp atomic write seq_cst
     lock = 0;
+  }
+// Another one, in a floating-point number.
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: iterations may wait for each other: a loop of unknown length looks at a value by 'omp atomic' [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) {
+    double open = 0, shut = 1, none = 0;
+    while (!__atomic_compare_exchange(&gate, &open, &shut, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+      open = 0;
+    sum[a[i] % 4] -= i;
+    __atomic_store(&gate, &none, __ATOMIC_SEQ_CST);
   }
   show_int("sum", sum, 4);
   return 0;

@@ -317,6 +317,19 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
         kind, 2, {kind, kind}, 2, false                                                            \
   }
 
+/* The remainder, or the lower half of the quotient, of hi * 2^64 + lo by m. */
+#define WIDE_DIVISION(name, result)                                                                \
+  "static ulong o2o_wide_" name "(ulong hi, ulong lo, ulong m) {\n"                                \
+  "  hi %= m;\n"                                                                                   \
+  "  for (int k = 0; k < 64; k++) {\n"                                                             \
+  "    ulong top = hi >> 63, fits;\n"                                                              \
+  "    hi = hi << 1 | lo >> 63;\n"                                                                 \
+  "    fits = top || hi >= m;\n"                                                                   \
+  "    hi -= fits ? m : 0;\n"                                                                      \
+  "    lo = lo << 1 | fits;\n"                                                                     \
+  "  }\n"                                                                                          \
+  "  return " result ";\n}\n"
+
 /* The bits in reverse order. */
 #define REVERSAL(bits, kind, type)                                                                 \
   {"__builtin_bitreverse" #bits,                                                                   \
@@ -601,6 +614,25 @@ static const struct o2o_builtin table[] = {
     {"o2o_bits_of_double", "as_ulong", NULL, U64, 1, {F64}, 1, false},
     {"o2o_float_of_bits", "as_float", NULL, F32, 1, {U32}, 1, false},
     {"o2o_double_of_bits", "as_double", NULL, F64, 1, {U64}, 1, false},
+
+    /* Of integers of 128 bits. */
+    {"o2o_mul_hi", "mul_hi", NULL, U64, 2, {U64, U64}, 4, false},
+    {"o2o_wide_rem",
+     "o2o_wide_rem",
+     WIDE_DIVISION("rem", "hi"),
+     U64,
+     3,
+     {U64, U64, U64},
+     300,
+     false},
+    {"o2o_wide_div",
+     "o2o_wide_div",
+     WIDE_DIVISION("div", "lo"),
+     U64,
+     3,
+     {U64, U64, U64},
+     300,
+     false},
 
     {"o2o_number_bits", "o2o_number_bits", O2O_NUMBER_BITS, U64, 3, {U64, I64, U32}, 60, false},
 

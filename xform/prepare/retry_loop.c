@@ -14,8 +14,11 @@
  */
 #include "xform/prepare/retry_loop.h"
 
+#include "xform/ir/builtin.h"
 #include "xform/ir/update.h"
 #include "xform/prepare/edit.h"
+
+#include <string.h>
 
 /* What is found in the loop. */
 typedef struct retry {
@@ -28,8 +31,19 @@ typedef struct retry {
   bool rewrite;
 } retry;
 
+/* The argument of what gives the number with the same bits. */
+static bool keeps_bits(const o2o_expr *e) {
+  static const char *const names[] = {"o2o_bits_of_float", "o2o_bits_of_double",
+                                      "o2o_float_of_bits", "o2o_double_of_bits"};
+  for (unsigned k = 0; k < 4; ++k)
+    if (e->kind == O2O_E_BUILTIN && !strcmp(e->builtin->c_name, names[k]))
+      return true;
+  return false;
+}
+
+/* Behind conversions. */
 static const o2o_expr *uncast(const o2o_expr *e) {
-  while (e->kind == O2O_E_CAST)
+  while (e->kind == O2O_E_CAST || keeps_bits(e))
     e = e->kids[0];
   return e;
 }

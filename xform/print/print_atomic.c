@@ -101,6 +101,11 @@ static const char *function_for(const access *a) {
   }
 }
 
+/* A floating-point number is compared with an integer that has its bits. */
+static bool compares_bits(const access *a) {
+  return a->expected && o2o_is_float(a->type) && o2o_is_integer(a->ctype);
+}
+
 static bool is_move(const access *a) {
   return a->e->form == O2O_ATOMIC_READ || (a->e->form == O2O_ATOMIC_WRITE && !a->used);
 }
@@ -149,7 +154,7 @@ static const char *combined(printer *p, const access *a, const char *left, const
 static const char *new_value(printer *p, const access *a) {
   const char *type = type_name(p, a->type, O2O_SPACE_NONE),
              *ctype = type_name(p, a->ctype, O2O_SPACE_NONE), *name = operation(a), *text,
-             *old = o2o_format(p->nest, "(%s)old", ctype);
+             *old = o2o_format(p->nest, compares_bits(a) ? "as_%s(old)" : "(%s)old", ctype);
   switch (a->e->form) {
   case O2O_ATOMIC_WRITE:
     return "e";

@@ -209,11 +209,13 @@ o2o_expr *NestLowering::builtin(const CallExpr *E, const FunctionDecl *F, bool &
 }
 
 o2o_expr *NestLowering::call(const CallExpr *E) {
-  SourceLocation L = E->getExprLoc();
   const FunctionDecl *F = E->getDirectCallee();
-  if (!F)
-    return refuseExpr("function-pointer", L, "called here",
-                      "the loop calls a function through a pointer");
+  return F ? callOf(E, F) : Functions.call(E);
+}
+
+/// The call as one of \p F.
+o2o_expr *NestLowering::callOf(const CallExpr *E, const FunctionDecl *F) {
+  SourceLocation L = E->getExprLoc();
   const FunctionDecl *Definition = definitionOf(F);
   if (!Definition)
     return declaredCall(E, F);
@@ -306,6 +308,8 @@ bool NestLowering::callable(const CallExpr *E, const FunctionDecl *F) {
 void NestLowering::passArgument(const CallExpr *E, const FunctionDecl *F, unsigned I,
                                 CallArguments &Args) {
   const ParmVarDecl *Parameter = F->getParamDecl(I);
+  if (Parameter->getType()->isFunctionPointerType())
+    return Functions.passArgument(E->getArg(I), Parameter, Args);
   o2o_expr *A = rvalue(E->getArg(I));
   if (Failed)
     return;
@@ -406,6 +410,10 @@ void NestLowering::lowerDefinition(o2o_function *Fn, const FunctionDecl *F,
                                    llvm::ArrayRef<Binding> Bindings) {
   for (unsigned I = 0, Next = 0; I < F->getNumParams() && !Failed; I++) {
     const ParmVarDecl *P = F->getParamDecl(I);
+    if (Bindings[I].Functions)
+      Functions.bind(Fn, Next, P, Bindings[I].Functions);
+    if (Bindings[I].Functions)
+      continue;
     if (Bindings[I].Symbol) {
       Bound[P->getCanonicalDecl()] = Bindings[I].Symbol;
       continue;
@@ -441,7 +449,7 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
   }
   unsigned Count = 0;
   for (const Binding &B : Bindings)
-    Count += !B.Symbol + (B.Way != nullptr);
+    Count += !B.stands() + (B.Way != nullptr);
   o2o_function *Fn = o2o_function_new(N, keep(Name), Count);
   Fn->loc = loc(F->getLocation());
   Fn->result = VoidPointers::choosesElement(F->getReturnType())

@@ -2,6 +2,7 @@
 #ifndef O2O_PLUGIN_LOWER_CALL_LOWER_CALL_H
 #define O2O_PLUGIN_LOWER_CALL_LOWER_CALL_H
 
+#include "plugin/lower/call/function_value.h"
 #include "plugin/lower/pointer/lower_pointer.h"
 #include "plugin/lower/pointer/lower_pointer_table.h"
 #include "plugin/lower/value/size_bound.h"
@@ -24,10 +25,16 @@ struct Binding {
   o2o_symbol *Begins = nullptr;
   /// Of a number by which the function asks for memory: its range over all iterations; null: none.
   const HostRange *Within = nullptr;
+  /// Of a pointer to a function: those that it may point to; which one of several is passed.
+  const PointedFunctions *Functions = nullptr;
+
+  /// The parameter stands for something, and nothing is passed.
+  bool stands() const { return Symbol || (Functions && Functions->size() == 1); }
   bool operator==(const Binding &B) const {
     return Space == B.Space && Symbol == B.Symbol && Table == B.Table && Null == B.Null &&
            Way == B.Way && One == B.One && Shared == B.Shared && Struct.sym == B.Struct.sym &&
-           Struct.offset == B.Struct.offset && Begins == B.Begins && Within == B.Within;
+           Struct.offset == B.Struct.offset && Begins == B.Begins && Within == B.Within &&
+           Functions == B.Functions;
   }
 };
 

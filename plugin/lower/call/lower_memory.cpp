@@ -12,14 +12,16 @@
 //
 //   memcpy(&v, text + 3 * i, 4)          ->      v = text[3 * i] | text[3 * i + 1] << 8 | ...
 //
-// Structs that are rows of equal numbers are copied as such, to memory of that number as well. What
-// the arguments read from memory is read in front of all that, as the call would (settled.h).
+// Structs that are rows of equal numbers are copied as such, to memory of that number as well;
+// between other types of which some bytes are copied each number is put together (copy_parts.h).
+// What the arguments read from memory is read in front of all that, as the call would (settled.h).
 //
 // Other sizes, other bytes than 0 in elements that are no integers, and other copies between
 // different types are left to the caller, which refuses the call.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/evaluated.h"
+#include "plugin/lower/call/copy_parts.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/value/lower_bits.h"
 #include "plugin/lower/value/settled.h"
@@ -87,6 +89,12 @@ static bool sameElements(const o2o_type *To, const o2o_type *From) {
   return o2o_type_same(To, From) || (Integers && To->size == From->size);
 }
 
+/// A floating-point number and an integer, of which one is copied into the other bit by bit.
+static bool otherBits(const o2o_type *To, const o2o_type *From) {
+  return To->size == From->size && To->size >= 4 && o2o_is_number(To) && o2o_is_number(From) &&
+         o2o_is_float(To) != o2o_is_float(From);
+}
+
 /// The pointer as one to the numbers that what it points to is a row of, if that is a struct.
 static o2o_expr *asNumbers(o2o_nest *N, o2o_expr *P) {
   const o2o_type *Number =
@@ -129,10 +137,11 @@ o2o_stmt *MemoryCalls::elementLoop(o2o_expr *To, o2o_expr *Value, o2o_symbol *En
   if (Down)
     Index = o2o_binary(N, O2O_OP_SUB, U64,
                        o2o_binary(N, O2O_OP_SUB, U64, Load(End), o2o_int(N, U64, 1)), Index);
-  if (isPointerType(Value->type))
-    Value =
-        conversion(To->type->elem,
-                   o2o_unary(N, O2O_E_LOAD, Value->type->elem, o2o_subscript(N, Value, Index)), L);
+  if (isPointerType(Value->type)) {
+    Value = o2o_unary(N, O2O_E_LOAD, Value->type->elem, o2o_subscript(N, Value, Index));
+    Value = otherBits(To->type->elem, Value->type) ? sameBits(N, Value, To->type->elem)
+                                                   : conversion(To->type->elem, Value, L);
+  }
   o2o_stmt *Store = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
   Store->e[0] = assign(o2o_subscript(N, To, Index), Value);
   Store->e[0]->loc = loc(L);
@@ -202,11 +211,15 @@ bool MemoryCalls::memoryCall(o2o_stmt *Block, const CallExpr *E) {
     From = Copy ? asNumbers(N, From) : nullptr;
   }
   const o2o_type *Elem = To->type->elem;
-  if (Copy && !sameElements(Elem, From->type->elem)) {
-    o2o_expr *Set = Rest ? nullptr : copyNumber(Nest, To, From, Times, Move, L);
-    if (!Set)
+  // What overlaps is in one buffer on the device too, so the order of the addresses tells there.
+  const o2o_symbol *A = o2o_root(To), *B = Copy ? o2o_root(From) : nullptr;
+  bool Apart = A && B && A != B && !isPointerType(A->type) && !isPointerType(B->type);
+  const bool Row = Copy && otherBits(Elem, From->type->elem) && (Rest || Times != Elem->size);
+  if (Copy && !Row && !sameElements(Elem, From->type->elem)) {
+    if (o2o_expr *Set = Rest ? nullptr : copyNumber(Nest, To, From, Times, Move, L))
+      Nest.appendExpr(Outer, Set);
+    else if (Rest || (Move && !Apart) || !copyParts(Nest, Outer, To, From, Times))
       return false;
-    Nest.appendExpr(Outer, Set);
     o2o_block_append(N, Block, Outer);
     return !Failed;
   }
@@ -218,9 +231,6 @@ bool MemoryCalls::memoryCall(o2o_stmt *Block, const CallExpr *E) {
   Value = Copy ? Value : settledIn(Nest, Outer, Value, L);
   o2o_symbol *End = declareCount(N, Outer, "count", Count);
   o2o_stmt *Loop = elementLoop(To, Value, End, false, L);
-  // What overlaps is in one buffer on the device too, so the order of the addresses tells there.
-  const o2o_symbol *A = o2o_root(To), *B = Copy ? o2o_root(From) : nullptr;
-  bool Apart = A && B && A != B && !isPointerType(A->type) && !isPointerType(B->type);
   if (Move && !Apart && Nest.Pointers.spaceOf(To) == Nest.Pointers.spaceOf(From)) {
     o2o_stmt *Order = o2o_stmt_new(N, O2O_ST_IF, loc(L), 2);
     Order->e[0] = o2o_binary(N, O2O_OP_LT, scalar(O2O_T_I32), From, To);

@@ -290,6 +290,8 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
   SourceLocation L = E->getExprLoc();
   if (Failed)
     return o2o_int(N, scalar(O2O_T_I32), 0);
+  if (o2o_expr *Set = WideInts.assignment(E))
+    return Set;
   if (!isa<CallExpr>(E) || cast<CallExpr>(E)->getBuiltinCallee())
     if (o2o_expr *C = constant(E))
       return C;
@@ -451,6 +453,8 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
   case CK_FloatingToBoolean:
   case CK_FloatingCast:
   case CK_BooleanToSignedIntegral: {
+    if (o2o_expr *Narrow = WideInts.narrow(E))
+      return Narrow;
     o2o_expr *V = Halves.number(rvalue(Sub), Sub->getType());
     const o2o_type *T = type(E->getType(), L);
     return Failed ? V : conversion(T, V, L);

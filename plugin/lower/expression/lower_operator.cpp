@@ -78,6 +78,9 @@ o2o_expr *NestLowering::addressOf(const UnaryOperator *E) {
   o2o_expr *V = lvalue(Sub);
   if (Failed)
     return V;
+  if (V->kind == O2O_E_SYM && ReadThrough.count(E) && o2o_is_number(V->type) &&
+      (V->sym->storage == O2O_S_VALUE || V->sym->storage == O2O_S_ITER)) // of a copy
+    V = o2o_sym(N, temporary(V->sym->name, V->type, o2o_sym(N, V->sym), L));
   if (V->kind == O2O_E_SYM && (V->sym->storage == O2O_S_VALUE || V->sym->storage == O2O_S_ITER ||
                                (V->sym->storage == O2O_S_OBJECT && V->sym->points)))
     return refuseExpr("address-taken", L, "address taken here",
@@ -270,6 +273,8 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
   if (E->isEqualityOp() &&
       (E->getLHS()->getType()->isAnyComplexType() || E->getRHS()->getType()->isAnyComplexType()))
     return ComplexValues.complexTruth(E);
+  if (o2o_expr *Wide = WideInts.comparison(E))
+    return Wide;
   if (E->isAdditiveOp() && isBytePointer(E->getType()))
     return byteArithmetic(E);
   o2o_expr *A = Halves.number(rvalue(E->getLHS()), E->getLHS()->getType());

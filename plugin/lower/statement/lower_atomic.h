@@ -38,10 +38,10 @@ private:
   o2o_symbol *keptIn(o2o_expr *&Before, const char *Name, o2o_expr *Value, clang::SourceLocation L);
   o2o_expr *oneStep(o2o_expr *X, o2o_expr *Step, o2o_atomic_form Form, AtomicUse Use,
                     clang::SourceLocation L);
-  bool atomicNumber(const o2o_expr *X, bool Integer, clang::SourceLocation L);
+  bool atomicNumber(const o2o_expr *X, clang::SourceLocation L);
   o2o_expr *wrappingUpdate(o2o_expr *X, o2o_op Op, o2o_expr *E, clang::SourceLocation L);
   o2o_expr *extremum(o2o_expr *X, o2o_op Op, o2o_symbol *E);
-  o2o_expr *swap(o2o_expr *X, o2o_expr *Expected, bool There, o2o_expr *Desired, bool Compared,
+  o2o_expr *swap(o2o_expr *X, o2o_expr *Expected, bool There, o2o_expr *Desired, bool Told,
                  bool Ordered, clang::SourceLocation L);
   void compare(o2o_stmt *Block, const clang::OMPAtomicDirective *D, bool Ordered);
   o2o_expr *exchanged(o2o_stmt *Block, o2o_expr *X, o2o_expr *Test, o2o_expr *New, bool Ordered);

@@ -16,6 +16,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/library.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/value/lower_bits.h"
 #include "plugin/team/atomic_access.h"
 
 using namespace clang;
@@ -74,10 +75,10 @@ o2o_expr *Synchronisation::oneStep(o2o_expr *X, o2o_expr *Step, o2o_atomic_form 
 }
 
 /// A number that atomic functions know; otherwise refuses.
-bool Synchronisation::atomicNumber(const o2o_expr *X, bool Integer, SourceLocation L) {
+bool Synchronisation::atomicNumber(const o2o_expr *X, SourceLocation L) {
   if (Failed || !assignable(X, L))
     return false;
-  if (Integer ? o2o_is_integer(X->type) : o2o_is_number(X->type))
+  if (o2o_is_number(X->type))
     return true;
   refuse("atomic-builtin", L, "here",
          "the loop uses an atomic builtin on something else than a "
@@ -108,18 +109,22 @@ o2o_expr *Synchronisation::extremum(o2o_expr *X, o2o_op Op, o2o_symbol *E) {
 }
 
 /// Compares x with what is expected, in memory of which \p Expected is an lvalue where the builtin
-/// says what x was there.
+/// says what x was there.  Floating-point numbers are compared by their bits.
 o2o_expr *Synchronisation::swap(o2o_expr *X, o2o_expr *Expected, bool There, o2o_expr *Desired,
-                                bool Compared, bool Ordered, SourceLocation L) {
+                                bool Told, bool Ordered, SourceLocation L) {
   o2o_expr *Before = nullptr, *Place = Expected;
   if (There && !assignable(Place, L))
     return Place;
   if (There)
     Expected = o2o_unary(N, O2O_E_LOAD, Place->type, Place);
-  o2o_symbol *E = keptIn(Before, "expected", conversion(X->type, Expected, L), L);
+  const o2o_type *Bits = scalar(X->type->size == 8 ? O2O_T_U64 : O2O_T_U32);
+  auto Compared = [&](o2o_expr *Value) {
+    return o2o_is_float(X->type) ? sameBits(N, Value, Bits) : Value;
+  };
+  o2o_symbol *E = keptIn(Before, "expected", Compared(conversion(X->type, Expected, L)), L);
   o2o_symbol *D = keptIn(Before, "desired", conversion(X->type, Desired, L), L);
   auto Is = [&](o2o_expr *Value) {
-    return o2o_binary(N, O2O_OP_EQ, scalar(O2O_T_I32), Value, loaded(E));
+    return o2o_binary(N, O2O_OP_EQ, scalar(O2O_T_I32), Compared(Value), loaded(E));
   };
   o2o_expr *Choice = o2o_expr_new(N, O2O_E_COND, X->type, loc(L), 3);
   Choice->kids[0] = Is(o2o_unary(N, O2O_E_LOAD, X->type, X));
@@ -130,17 +135,18 @@ o2o_expr *Synchronisation::swap(o2o_expr *X, o2o_expr *Expected, bool There, o2o
   Step->ctype = X->type;
   o2o_expr *Old = oneStep(X, Step, O2O_ATOMIC_COMPARE, {true, true, Ordered}, L);
   o2o_symbol *Was = keptIn(Before, "was", Old, L);
-  if (!Compared)
+  if (!Told)
     return comma(Before, loaded(Was));
   o2o_expr *Same = Is(loaded(Was));
   if (!There)
     return comma(Before, Same);
   const o2o_type *I32 = scalar(O2O_T_I32);
-  o2o_expr *Told = o2o_expr_new(N, O2O_E_COND, I32, loc(L), 3);
-  Told->kids[0] = Same;
-  Told->kids[1] = o2o_int(N, I32, 1);
-  Told->kids[2] = comma(assign(Place, conversion(Place->type, loaded(Was), L)), o2o_int(N, I32, 0));
-  return comma(Before, Told);
+  o2o_expr *Tells = o2o_expr_new(N, O2O_E_COND, I32, loc(L), 3);
+  Tells->kids[0] = Same;
+  Tells->kids[1] = o2o_int(N, I32, 1);
+  Tells->kids[2] =
+      comma(assign(Place, conversion(Place->type, loaded(Was), L)), o2o_int(N, I32, 0));
+  return comma(Before, Tells);
 }
 
 /// A builtin that is lowered: what it is, and the number \p X that it works on.
@@ -230,7 +236,7 @@ o2o_expr *Synchronisation::builtin(const Expr *E, bool Used) {
   o2o_expr *X = Nest.pointedBy(A ? A->getPtr() : C->getArg(0));
   if (Failed)
     return X;
-  if (!atomicNumber(X, B.Form == Known::Swap, L))
+  if (!atomicNumber(X, L))
     return X;
   const BuiltinUse U{B, A, C, X, Used, Ordered, L};
   const o2o_type *Result = type(E->getType(), L);
@@ -281,7 +287,7 @@ o2o_expr *Synchronisation::access(const Expr *E, bool Used) {
   if (!U || !U->isIncrementDecrementOp() || !U->getSubExpr()->getType()->isAtomicType())
     return builtin(E, Used);
   o2o_expr *X = lvalue(U->getSubExpr());
-  if (!atomicNumber(X, false, L))
+  if (!atomicNumber(X, L))
     return X;
   o2o_op Op = U->isIncrementOp() ? O2O_OP_ADD : O2O_OP_SUB;
   o2o_expr *Step = wrappingUpdate(X, Op, o2o_int(N, scalar(O2O_T_I32), 1), L);

@@ -127,7 +127,7 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   if (V->isLocalExternDecl())
     return refuse("extern-local", L, "declared here",
                   "'" + Name + "' is declared extern in the loop");
-  if (isTextTable(*this, V))
+  if (isTextTable(*this, V) || Functions.declare(Block, V) || WideInts.declare(Block, V))
     return;
   size_t Before = Front.size();
   const o2o_type *T = LengthTypes.declaredType(V);

@@ -104,6 +104,16 @@ const o2o_type *NestLowering::type(QualType T, SourceLocation Loc) {
   return scalar(O2O_T_I32);
 }
 
+/// What nobody looks at: a pointer to a function, or an array of such.
+static const o2o_type *functionPointers(o2o_nest *N, const ASTContext &Ctx, QualType T) {
+  const o2o_type *One = o2o_pointer_to(N, o2o_scalar(N, O2O_T_VOID));
+  const auto *Array = Ctx.getAsConstantArrayType(T);
+  const uint64_t Count = Array ? Ctx.getConstantArrayElementCount(Array) : 0;
+  return T->isArrayType()
+             ? o2o_array_of(N, One, o2o_int(N, o2o_scalar(N, O2O_T_U64), (int64_t)Count))
+             : One;
+}
+
 const o2o_type *NestLowering::record(const RecordType *T, SourceLocation Loc) {
   const RecordDecl *D = T->getDecl()->getDefinition();
   if (!D)
@@ -130,8 +140,8 @@ const o2o_type *NestLowering::record(const RecordType *T, SourceLocation Loc) {
     o2o_field Field = {};
     Field.name = keep(F->getName().empty() ? "f" + std::to_string(I) : F->getName().str());
     QualType FT = F->getType();
-    if (const auto *PT = FT->getAs<PointerType>(); PT && PT->getPointeeType()->isFunctionType())
-      Field.type = o2o_pointer_to(N, scalar(O2O_T_VOID));
+    if (Ctx.getBaseElementType(FT)->isFunctionPointerType())
+      Field.type = functionPointers(N, Ctx, FT);
     else
       Field.type = ComplexValues.inMemory(FT, Loc);
     Field.offset = Layout.getFieldOffset(I) / 8;

@@ -1,0 +1,406 @@
+//===- function_value.cpp - pointers to functions ---------------------------------------------===//
+//
+//   static double (*const shape[])(double) = {box, hat};      shape[k](x)  ->  k == 0 ? box(x)
+//                                                                                     : hat(x)
+//   double apply(double (*f)(double), double x)               apply(box, x): f(x) is box(x)
+//   double integral(double (*f)(double), int n)               the launch tells the kernel which of
+//     for (i = 0; i < n; i++) sum += f(i * h);                box and hat it is
+//
+// OpenCL C has no pointers to functions.  Where it is known which functions a pointer may point to,
+// it is an integer in the kernel, and a call of each of them stands where it is called.  That is
+// known of variables and tables that keep their first values, of parameters of functions that the
+// loop passes such pointers to, and of pointers that are the same in all iterations: the host
+// compares them with each function of their type that the file mentions, and runs the loop when
+// it is another one.
+//
+// Many questions are asked of the functions that a loop calls, by the names that it calls them by
+// (who waits for another thread, who writes what?).  The functions that are called here are such
+// that all of the answers are no: numbers come in, a number comes out, and nothing else is looked
+// at but constants, and variables of the file that are numbers and that the region does not name.
+//
+//===------------------------------------------------------------------------------------------===//
+#include "plugin/lower/call/function_value.h"
+#include "plugin/ast/evaluated.h"
+#include "plugin/ast/homonyms.h"
+#include "plugin/ast/lvalue.h"
+#include "plugin/ast/tree_visitor.h"
+#include "plugin/lower/call/function_body.h"
+#include "plugin/lower/lower.h"
+
+#include "clang/AST/Attr.h"
+
+#include "xform/ir/builtin.h"
+
+using namespace clang;
+
+namespace o2o {
+
+static const unsigned MostFunctions = 8, MostEntries = 64;
+
+static bool isPlainNumber(QualType T) {
+  return T->isIntegralOrEnumerationType() || T->isSpecificBuiltinType(BuiltinType::Float) ||
+         T->isSpecificBuiltinType(BuiltinType::Double);
+}
+
+namespace {
+
+/// Does a function do nothing but compute a number from numbers?
+class PlainFinder : TreeVisitor {
+public:
+  /// \p Globals: of a launch, whose text may name variables.
+  PlainFinder(ASTContext &Ctx, const LoopSite &Site, bool Globals)
+      : Ctx(Ctx), Site(Site), Globals(Globals) {}
+
+  bool isPlain(const FunctionDecl *F) {
+    const auto *Type = F->getType()->getAs<FunctionProtoType>();
+    if (!Type || Type->isVariadic() || !isPlainNumber(Type->getReturnType()) ||
+        F->hasAttr<WeakAttr>() || F->hasAttr<WeakRefAttr>() || F->hasAttr<AliasAttr>() ||
+        !llvm::all_of(Type->param_types(), isPlainNumber))
+      return false;
+    const FunctionDecl *Definition = definitionOf(F);
+    if (!Definition) {
+      const o2o_builtin *B = o2o_builtin_find(F->getName().str().c_str());
+      return B && F->getBuiltinID() && B->nparams == Type->getNumParams();
+    }
+    return !Seen.insert(Definition).second || TraverseStmt(Definition->getBody());
+  }
+
+private:
+  bool VisitDecl(Decl *D) override {
+    const auto *V = dyn_cast<VarDecl>(D);
+    return !V || (isPlainNumber(Ctx.getBaseElementType(V->getType())) &&
+                  !V->getType().isVolatileQualified() && !V->getType()->isVariablyModifiedType() &&
+                  (!V->isStaticLocal() || keepsItsValue(V)));
+  }
+  bool VisitAsmStmt(AsmStmt *) override { return false; }
+  bool VisitAtomicExpr(AtomicExpr *) override { return false; }
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *) override { return false; }
+  bool VisitUnaryOperator(UnaryOperator *U) override {
+    return U->getOpcode() != UO_AddrOf && U->getOpcode() != UO_Deref &&
+           (!U->isIncrementDecrementOp() || isOwn(U->getSubExpr()));
+  }
+  bool VisitBinaryOperator(BinaryOperator *B) override {
+    return !B->isAssignmentOp() || isOwn(B->getLHS());
+  }
+  bool VisitCastExpr(CastExpr *C) override {
+    return !C->getType()->isPointerType() || C->getCastKind() == CK_ArrayToPointerDecay ||
+           C->getCastKind() == CK_FunctionToPointerDecay;
+  }
+  bool VisitCallExpr(CallExpr *C) override {
+    const FunctionDecl *F = C->getDirectCallee();
+    Callees++;
+    return F && isPlain(F);
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *R) override {
+    if (isa<FunctionDecl>(R->getDecl())) // each of them is what a call names
+      return Callees-- > 0;
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    return !V || V->hasLocalStorage() || keepsItsValue(V) || isAlone(V);
+  }
+
+  /// It is in a variable of the function's.
+  static bool isOwn(const Expr *E) {
+    const VarDecl *V = nullptr;
+    for (E = E->IgnoreParenImpCasts(); !V; E = E->IgnoreParenImpCasts())
+      if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+        E = A->getBase();
+      else if (!(V = wholeVariable(E)))
+        return false;
+    return V->hasLocalStorage();
+  }
+  bool isOfThread(const VarDecl *V) const {
+    return V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>();
+  }
+  bool keepsItsValue(const VarDecl *V) const {
+    QualType T = Ctx.getBaseElementType(V->getType());
+    return Globals && (V->getType().isConstQualified() || T.isConstQualified()) &&
+           !T.isVolatileQualified() && isPlainNumber(T) && !isOfThread(V);
+  }
+  /// A number that the region has nothing to do with.
+  bool isAlone(const VarDecl *V) const {
+    struct : TreeVisitor {
+      const ValueDecl *V;
+      bool VisitDeclRefExpr(DeclRefExpr *R) override {
+        return R->getDecl()->getCanonicalDecl() != V;
+      }
+    } Mention;
+    Mention.V = V->getCanonicalDecl();
+    const OMPExecutableDirective *Around = Site.Region ? Site.Region : Site.Directive;
+    return Globals && isPlainNumber(V->getType()) && !V->getType().isVolatileQualified() &&
+           !V->getType()->isAtomicType() && !V->isStaticLocal() && !isOfThread(V) && Around &&
+           Mention.TraverseStmt(const_cast<OMPExecutableDirective *>(Around));
+  }
+
+  ASTContext &Ctx;
+  const LoopSite &Site;
+  const bool Globals;
+  int Callees = 0;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+};
+
+} // namespace
+
+/// A clause says what the variables are that a region names: a launch may name no others.
+static bool hasDefault(const OMPExecutableDirective *D) {
+  return D &&
+         llvm::any_of(D->clauses(), [](const OMPClause *C) { return isa<OMPDefaultClause>(C); });
+}
+
+static FunctionValue one(const FunctionDecl *F) { return {{F}, nullptr}; }
+
+/// The host can name it in front of the directive.
+bool FunctionValues::named(const FunctionDecl *F) const {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const FunctionDecl *First = F->getFirstDecl();
+  return F->getIdentifier() && First->getLexicalDeclContext()->isTranslationUnit() &&
+         homonymsIn(F, Site.Function).All == 0 &&
+         (F->getBuiltinID() ||
+          SM.isBeforeInTranslationUnit(First->getLocation(), Site.Directive->getBeginLoc()));
+}
+
+/// The variable has the same value in all iterations, and the host names it at the directive.  What
+/// other files may point to could be written there by bytes.
+bool FunctionValues::ofTheLaunch(const VarDecl *V) const {
+  V = V->getCanonicalDecl();
+  auto Clause = Nest.Clauses.find(V);
+  if (Clause != Nest.Clauses.end() && (!Clause->second.First || Clause->second.Last))
+    return false;
+  const SourceManager &SM = Ctx.getSourceManager();
+  return Site.Directive &&
+         SM.isBeforeInTranslationUnit(V->getLocation(), Site.Directive->getBeginLoc()) &&
+         !Nest.Local.count(V) && !Nest.Bound.count(V) && !V->isExternallyVisible() &&
+         !Nest.Knowns.unitUses().addressed(V) && !written(V) && !addressed(V) &&
+         !Nest.regionPrivate(V) && !Nest.threadSpecific(V) &&
+         V->getTLSKind() == VarDecl::TLS_None && !V->hasAttr<OMPThreadPrivateDeclAttr>() &&
+         !V->getType().isVolatileQualified() && Nest.Knowns.loopUses().onlyRead(V) &&
+         Nest.visibleAtDirective(V);
+}
+
+/// \p E names it.
+std::optional<FunctionValue> FunctionValues::ofLaunch(const VarDecl *V, const Expr *E) {
+  if (!ofTheLaunch(V))
+    return std::nullopt;
+  const bool Globals = !hasDefault(Site.Directive) && !hasDefault(Site.Region);
+  QualType T = V->getType()->getPointeeType();
+  PointedFunctions Among;
+  for (const FunctionDecl *F : Unit.Names->mentioned(Ctx))
+    if (Ctx.hasSameType(T, F->getType()) && named(F) && PlainFinder(Ctx, Site, Globals).isPlain(F))
+      Among.push_back(F);
+  if (Among.empty() || Among.size() > MostFunctions)
+    return std::nullopt;
+  std::string Any, Which, Name = text(E);
+  for (size_t I = 0; I < Among.size(); I++) {
+    const std::string Is = Name + "==" + Among[I]->getName().str();
+    Any += (I ? "||" : "(") + Is;
+    Which += I + 1 < Among.size() ? Is + "?" + std::to_string(I) + ":" : std::to_string(I);
+  }
+  askAtLaunch(Nest, Any + ")");
+  if (Among.size() == 1)
+    return one(Among[0]);
+  o2o_symbol *S = Nest.hostInteger("(" + Which + ")", V->getName().str(), scalar(O2O_T_I32),
+                                   nullptr, loc(E->getExprLoc()))
+                      .first;
+  return FunctionValue{Among, [this, S] { return o2o_sym(N, S); }};
+}
+
+/// The first values that \p E may name in variables that keep theirs, null where there is none; and
+/// the one subscript that is not constant.  Empty: it is something else.
+static std::vector<const Expr *> firstValues(const Expr *E, KnownValues &Values, ASTContext &Ctx,
+                                             const Expr *&Subscript) {
+  E = E->IgnoreParenImpCasts();
+  std::vector<const Expr *> Of, Out;
+  if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    const bool Keeps =
+        V && !isa<ParmVarDecl>(V) &&
+        (Values.keepsInitialValue(V) || (V->hasLocalStorage() && Values.unitUses().onlyRead(V)));
+    return Keeps && V->getAnyInitializer() ? std::vector<const Expr *>{V->getAnyInitializer()}
+                                           : Out;
+  }
+  const auto *M = dyn_cast<MemberExpr>(E);
+  const auto *A = dyn_cast<ArraySubscriptExpr>(E);
+  const auto *Field = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
+  Expr::EvalResult At;
+  if (A && A->getBase()->IgnoreParenImpCasts()->getType()->isConstantArrayType()) {
+    Of = firstValues(A->getBase(), Values, Ctx, Subscript);
+    const bool Constant = A->getIdx()->EvaluateAsInt(At, Ctx);
+    if (!Constant && (std::exchange(Subscript, A->getIdx()) || Of.size() != 1))
+      return Out;
+    const auto *T = Ctx.getAsConstantArrayType(A->getBase()->IgnoreParenImpCasts()->getType());
+    const uint64_t Size = T->getSize().getZExtValue();
+    if (Size > MostEntries || (Constant && !(At.Val.getInt() >= 0 && At.Val.getInt() < Size)))
+      return Out;
+    for (const Expr *Each : Of)
+      for (uint64_t I = Constant ? At.Val.getInt().getExtValue() : 0;
+           I < (Constant ? At.Val.getInt().getExtValue() + 1 : Size); I++) {
+        const auto *List = dyn_cast_or_null<InitListExpr>(Each);
+        Out.push_back(List && I < List->getNumInits() ? List->getInit(I) : nullptr);
+      }
+  } else if (Field && !M->isArrow() && !Field->getParent()->isUnion()) {
+    Of = firstValues(M->getBase(), Values, Ctx, Subscript);
+    for (const Expr *Each : Of) {
+      const auto *List = dyn_cast_or_null<InitListExpr>(Each);
+      const unsigned I = Field->getFieldIndex();
+      Out.push_back(List && I < List->getNumInits() ? List->getInit(I) : nullptr);
+    }
+  }
+  return Out;
+}
+
+/// An entry of a table that keeps its first values.
+std::optional<FunctionValue> FunctionValues::ofTable(const Expr *E) {
+  const Expr *Subscript = nullptr;
+  PointedFunctions Among;
+  for (const Expr *Each : firstValues(E, Nest.Knowns, Ctx, Subscript)) {
+    const bool None = !Each || isa<ImplicitValueInitExpr>(Each) ||
+                      Each->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull);
+    std::optional<FunctionValue> V = None ? std::nullopt : valueOf(Each);
+    if (!None && (!V || V->Number))
+      return std::nullopt;
+    Among.push_back(None ? nullptr : V->Among[0]); // nobody may call null
+  }
+  const auto First = llvm::find_if(Among, [](const FunctionDecl *F) { return F != nullptr; });
+  if (First == Among.end() || (Subscript && hasSideEffects(Subscript, Ctx)))
+    return std::nullopt;
+  for (const FunctionDecl *&F : Among)
+    F = F ? F : *First;
+  if (llvm::all_equal(Among))
+    return one(Among[0]);
+  return FunctionValue{Among, [this, Subscript] { return rvalue(Subscript); }};
+}
+
+std::optional<FunctionValue> FunctionValues::choice(const ConditionalOperator *C) {
+  std::optional<FunctionValue> Then = valueOf(C->getTrueExpr()), Else = valueOf(C->getFalseExpr());
+  if (!Then || !Else || hasSideEffects(C->getCond(), Ctx))
+    return std::nullopt;
+  FunctionValue Both;
+  Both.Among = Then->Among;
+  llvm::append_range(Both.Among, Else->Among);
+  const auto Count = (int64_t)Then->Among.size();
+  Both.Number = [this, C, Count, Then = Then->Number, Else = Else->Number] {
+    const o2o_type *I32 = scalar(O2O_T_I32);
+    o2o_expr *X = o2o_expr_new(N, O2O_E_COND, I32, loc(C->getExprLoc()), 3);
+    X->kids[0] = rvalue(C->getCond());
+    X->kids[1] = Then ? conversion(I32, Then(), {}) : o2o_int(N, I32, 0);
+    X->kids[2] = o2o_int(N, I32, Count);
+    if (Else)
+      X->kids[2] = o2o_binary(N, O2O_OP_ADD, I32, X->kids[2], conversion(I32, Else(), {}));
+    return X;
+  };
+  return Both;
+}
+
+/// \p E names it.
+std::optional<FunctionValue> FunctionValues::valueOf(const VarDecl *V, const Expr *E) {
+  auto Found = Known.find(V->getCanonicalDecl());
+  if (Found != Known.end())
+    return Found->second;
+  if (!Nest.Local.count(V->getCanonicalDecl()) && !isa<ParmVarDecl>(V) &&
+      !Nest.Clauses.count(V->getCanonicalDecl()) && Nest.Knowns.keepsInitialValue(V) &&
+      V->hasGlobalStorage() && V->getAnyInitializer())
+    return valueOf(V->getAnyInitializer());
+  return ofLaunch(V, E);
+}
+
+std::optional<FunctionValue> FunctionValues::valueOf(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && (U->getOpcode() == UO_Deref || U->getOpcode() == UO_AddrOf))
+    return valueOf(U->getSubExpr());
+  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+    return choice(C);
+  if (isa<ArraySubscriptExpr, MemberExpr>(E))
+    return ofTable(E);
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  if (const auto *F = R ? dyn_cast<FunctionDecl>(R->getDecl()) : nullptr)
+    return one(F);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V && V->getType()->isFunctionPointerType() ? valueOf(V, E) : std::nullopt;
+}
+
+o2o_expr *FunctionValues::refuseCall(const CallExpr *E) {
+  return refuseExpr("function-pointer", E->getExprLoc(), "called here",
+                    "the loop calls a function through a pointer");
+}
+
+o2o_expr *FunctionValues::call(const CallExpr *E) {
+  std::optional<FunctionValue> Value = valueOf(E->getCallee());
+  QualType Pointer = E->getCallee()->getType();
+  if (!Value || !Pointer->isFunctionPointerType())
+    return refuseCall(E);
+  llvm::SmallVector<const FunctionDecl *, 4> Each;
+  for (const FunctionDecl *F : Value->Among)
+    if (!llvm::is_contained(Each, F))
+      Each.push_back(F);
+  for (const FunctionDecl *F : Each) {
+    if (Each.size() > MostFunctions || !PlainFinder(Ctx, Site, true).isPlain(F) ||
+        !Ctx.hasSameType(Pointer->getPointeeType(), F->getType()))
+      return refuseCall(E);
+    if (const FunctionDecl *D = definitionOf(F); D && Nest.Scanned.insert(D).second)
+      Nest.collectWrites(D->getBody(), 1);
+  }
+  const o2o_type *I32 = scalar(O2O_T_I32);
+  o2o_expr *X = Nest.callOf(E, Each.back());
+  for (size_t I = Each.size() - 1; I-- > 0 && !Failed;) {
+    o2o_expr *Is = nullptr;
+    for (size_t K = 0; K < Value->Among.size(); K++) {
+      if (Value->Among[K] != Each[I])
+        continue;
+      o2o_expr *Equal = o2o_binary(N, O2O_OP_EQ, I32, conversion(I32, Value->Number(), {}),
+                                   o2o_int(N, I32, (int64_t)K));
+      Is = Is ? o2o_binary(N, O2O_OP_OR, I32, Is, Equal) : Equal;
+    }
+    o2o_expr *Choice = o2o_expr_new(N, O2O_E_COND, X->type, loc(E->getExprLoc()), 3);
+    Choice->kids[0] = Is;
+    Choice->kids[1] = Nest.callOf(E, Each[I]);
+    Choice->kids[2] = X;
+    X = Choice;
+  }
+  return X;
+}
+
+void FunctionValues::passArgument(const Expr *E, const ParmVarDecl *P, CallArguments &Args) {
+  std::optional<FunctionValue> Value = valueOf(E);
+  if (!Value || !Nest.Knowns.unitUses().onlyRead(P))
+    return refuse("function-pointer", E->getExprLoc(), "passed here",
+                  "the loop uses a pointer to a function");
+  Binding B;
+  B.Functions = &*Interned.insert(Value->Among).first;
+  Args.Bindings.push_back(B);
+  if (!B.stands())
+    Args.add(conversion(scalar(O2O_T_I32), Value->Number(), E->getExprLoc()), false);
+}
+
+void FunctionValues::bind(o2o_function *Fn, unsigned &Next, const ParmVarDecl *P,
+                          const PointedFunctions *Among) {
+  FunctionValue Value{*Among, nullptr};
+  if (Among->size() > 1) {
+    o2o_symbol *S = newSymbol(P, scalar(O2O_T_I32), O2O_S_LOCAL);
+    Fn->params[Next++] = S;
+    Value.Number = [this, S] { return o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S)); };
+  }
+  Known[P->getCanonicalDecl()] = Value;
+}
+
+bool FunctionValues::declare(o2o_stmt *Block, const VarDecl *V) {
+  const Expr *Init = V->getInit();
+  if (!Init || !Nest.Knowns.unitUses().onlyRead(V))
+    return false;
+  if (V->getType()->isArrayType() && Ctx.getBaseElementType(V->getType())->isFunctionPointerType())
+    return isa<InitListExpr>(Init); // each use looks at the list
+  std::optional<FunctionValue> Value =
+      V->getType()->isFunctionPointerType() ? valueOf(Init) : std::nullopt;
+  if (!Value || (Value->Number && Nest.Labels.Hoist))
+    return false;
+  if (Value->Number) {
+    o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, loc(V->getLocation()), 0);
+    D->sym = newSymbol(V, scalar(O2O_T_I32), O2O_S_LOCAL);
+    D->e[0] = conversion(D->sym->type, Value->Number(), V->getLocation());
+    o2o_block_append(N, Block, D);
+    Value->Number = [this, S = D->sym] { return o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S)); };
+  }
+  Known[V->getCanonicalDecl()] = *Value;
+  return true;
+}
+
+} // namespace o2o

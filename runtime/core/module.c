@@ -36,6 +36,9 @@ bool o2o_module_read(struct o2o_module *m, const struct dl_phdr_info *info) {
     case DT_RELASZ:
       m->bytes[0] = d->d_un.d_val;
       break;
+    case DT_RELACOUNT:
+      m->relative = d->d_un.d_val;
+      break;
     case DT_JMPREL:
       m->relocations[1] = (const ElfW(Rela) *)p;
       break;
@@ -88,13 +91,16 @@ bool o2o_module_defines(const struct o2o_module *m, const char *name, bool own) 
   return false;
 }
 
-/* Calls `see` with each relocation that has a symbol, until it returns false. */
+/* Calls `see` with each relocation that has a symbol, until it returns false. Most of a large
+ * library have none, in LLVM's, which OpenCL's drivers load, half a million: linkers put them first
+ * and say how many they are. */
 static void each_relocation(const struct o2o_module *m,
                             bool (*see)(void *, const ElfW(Sym) *, const ElfW(Rela) *),
                             void *context) {
   for (int table = 0; table < 2; table++) {
     const ElfW(Rela) *r = m->relocations[table];
-    for (size_t i = 0; r && i < m->bytes[table] / sizeof *r; i++) {
+    size_t count = r ? m->bytes[table] / sizeof *r : 0;
+    for (size_t i = table == 0 ? m->relative : 0; i < count; i++) {
       size_t index = sizeof(void *) == 8 ? ELF64_R_SYM(r[i].r_info) : ELF32_R_SYM(r[i].r_info);
       if (index && !see(context, &m->symbols[index], &r[i]))
         return;

@@ -16,6 +16,7 @@ struct o2o_module {
   const uint32_t *hash;     /* NULL: nothing can be looked up */
   const ElfW(Rela) * relocations[2];
   size_t bytes[2]; /* of the relocations */
+  size_t relative; /* so many of the first table come first and have no symbol */
 };
 
 /* Fills in where the module's tables are; false when it lacks one. */

@@ -9,10 +9,14 @@ FOLDER becomes another place of PoCL: links to the installed library and what be
 the others.  What kernels are compiled to is the same.  One that needs what was left out is refused by PoCL, and its test
 fails.  FOLDER/vendors is for OCL_ICD_VENDORS.  Nothing is made where PoCL is not as
 it is known: it looks for its files beside its library, by the name that this was loaded by.
+
+OpenCL's header has 18,000 lines.  Kernels with declarations of their own define the word that guards it, and Clang reads over all of
+them, twice for each kernel that is built and once for each that PoCL's cache has.  Here the word is asked before the file is opened.
 """
 
 import ctypes
 import glob
+import multiprocessing
 import os
 import re
 import shutil
@@ -87,6 +91,24 @@ class Bitcode:
         return self.call("WriteBitcodeToFile", module, brief.encode(), result=ctypes.c_int) == 0
 
 
+def shorten(llvm, path, brief, names):
+    """A copy of a file with the functions in `names`, by a process of its own; a link where none could be made."""
+    if not Bitcode(llvm).shorten(path, brief, names):
+        os.symlink(path, brief)
+
+
+def guard_header(include, brief):
+    """A folder of links to the headers, of which the long one is not even opened where its guard is defined."""
+    os.mkdir(brief)
+    long = "opencl-c.h"
+    for path in glob.glob(f"{include}/*"):
+        name = os.path.basename(path)
+        os.symlink(path, os.path.join(brief, f"all-{name}" if name == long else name))
+    if os.path.exists(os.path.join(brief, f"all-{long}")):
+        with open(os.path.join(brief, long), "w", encoding="utf-8") as file:
+            file.write(f'#ifndef _OPENCL_H_\n#include "all-{long}"\n#endif\n')
+
+
 def announce(folder, vendors):
     """What the loader finds in the usual folder, with this place of PoCL."""
     os.makedirs(vendors)
@@ -113,11 +135,17 @@ def main():
         os.makedirs(os.path.join(made, part))
     os.symlink(found, os.path.join(made, "lib/here/libpocl.so"))
     os.symlink(os.path.join(beside, "pocl"), os.path.join(made, "lib/here/pocl"))
-    bitcode, names = Bitcode(llvm), declared()
+    names, libraries = declared(), []
     for path in glob.glob(f"{share}/*"):
         brief = os.path.join(made, "share/pocl", os.path.basename(path))
-        if not path.endswith(".bc") or not bitcode.shorten(path, brief, names):
+        if path.endswith(".bc"):
+            libraries.append((llvm, path, brief, names))
+        elif os.path.basename(path) == "include":
+            guard_header(path, brief)
+        else:
             os.symlink(path, brief)
+    with multiprocessing.get_context("spawn").Pool() as pool:  # PoCL has threads in this process: it is not to be forked
+        pool.starmap(shorten, libraries, chunksize=1)
     announce(folder, os.path.join(made, "vendors"))
     if os.path.exists(folder):
         os.rename(folder, f"{made}.old")

@@ -6,6 +6,7 @@
 # Oclgrind.  Where kernels want arrays in other orders, runs with these (OMP2OCL_LAYOUT=on, gain), also on Oclgrind.  With O2O_INTEL=FOLDER (as cmake/intel-opencl.sh makes
 # it) once on that driver: the file's name says in which of the two memories, and whether kernels have the form that they start in or work-items.
 # Standard output and exit status must be equal in all, also those of the plain program when its threads come in the reverse order (reorder.c).
+# The plain program is compiled with -O0, in a quarter of the time: what a program says does not depend on it, unless an option says how to compile.
 #
 # The program's comments say what is expected:
 #   // KERNELS: n      loops that become kernels (remarks of -Rpass=omp2ocl); needed
@@ -14,6 +15,7 @@
 #   // LAUNCHES: any   not every kernel is launched, or some are run on the host
 #   // LAUNCHES: n     launches of all kernels together
 #   // OCLGRIND: no    too slow there
+#   // OCLGRIND: -DN=n compiled once more for the simulator, with fewer elements, and compared with a plain program that has as many
 #   // INTEL: no       not on Intel's driver: a comment in the file says why
 #   // VERIFY: no      its results depend on the order of iterations: a comment says how
 # With O2O_VERIFY=1 OMP2OCL=verify has to find nothing, in both memory modes.
@@ -33,11 +35,13 @@ usage: modes.sh [options] FILE.c [clang options and further sources]
   -k           keep the working directory
   -v           print what is run
   -h           this text
-Options given after FILE.c follow "-O2 -fopenmp", so -O0 or -fno-openmp win.
+Options given after FILE.c follow "-O2 -fopenmp", so -O0 or -fno-openmp win. The plain program is compiled with -O0 where
+there is no such option (-f, -O, -m, -Xclang, -std).
 EOF
 }
 
-here=$(cd "$(dirname "$0")" && pwd)
+# The shell does by itself what it can: a test runs this script once, and each process that it starts takes a millisecond.
+case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
 plugin=$here/../../build/omp2ocl.so
 clang=${O2O_CLANG:-clang-19}
 numdiff='' work='' limit=240 keep=false verbose=false reference=false intel_only=false
@@ -61,9 +65,8 @@ if [ $# -eq 0 ]; then usage >&2; exit 2; fi
 file=$1
 shift
 
-if [ -z "$work" ]; then work=$(mktemp -d "${TMPDIR:-/tmp}/o2o-modes.XXXXXX"); fi
-rm -rf "$work/cache"
-mkdir -p "$work/cache" || exit 2
+if [ -z "$work" ]; then work=$(mktemp -d "${TMPDIR:-/tmp}/o2o-modes.XXXXXX") || exit 2; fi
+if [ ! -d "$work" ]; then mkdir -p "$work" || exit 2; fi
 if ! $keep; then trap 'rm -rf "$work"' EXIT; fi
 if [ -z "$numdiff" ]; then
   numdiff=$work/numdiff
@@ -73,7 +76,7 @@ if [ -z "$numdiff" ]; then
   $clang -O1 -shared -fPIC "$here/reorder.c" -o "$work/reorder.so" || exit 2
 fi
 
-reorder=$(dirname "$numdiff")/reorder.so
+case $numdiff in */*) reorder=${numdiff%/*}/reorder.so ;; *) reorder=reorder.so ;; esac
 
 failed=false
 fail() {
@@ -83,18 +86,44 @@ fail() {
 show() { sed 's/^/  | /' "$1" | head -40; }
 say() { if $verbose; then echo "+ $*"; fi; }
 
-# The value of a `// NAME: value` comment.
-wanted() { sed -n "s|^// $1: *\([^ :]*\).*|\1|p" "$file" | head -1; }
+# The values of the program's `// NAME: value` comments, the first of each name, as want_NAME.
+want_KERNELS='' want_LOOPS='' want_FUSE='' want_LAUNCHES='' want_OCLGRIND='' want_INTEL='' want_VERIFY=''
+for line in $(sed -n 's#^// \([A-Z]*\): *\([^ :]*\).*#\1=\2#p' "$file"); do
+  case $line in
+    KERNELS=?* | LOOPS=?* | FUSE=?* | LAUNCHES=?* | OCLGRIND=?* | INTEL=?* | VERIFY=?*)
+      eval "want_${line%%=*}=\${want_${line%%=*}:-\${line#*=}}" ;;
+  esac
+done
 
-# compile NAME options...: builds $work/NAME; its diagnostics go to $work/NAME.log.
+# compile NAME options...: with $level builds $work/NAME; its diagnostics go to $work/NAME.log.
 compile() {
   name=$1
   shift
-  say "$clang -O2 -fopenmp $* -o $work/$name -lm"
-  if $clang -O2 -fopenmp "$@" -o "$work/$name" -lm 2>"$work/$name.log"; then return 0; fi
+  say "$clang $level -fopenmp $* -o $work/$name -lm"
+  if $clang $level -fopenmp "$@" -o "$work/$name" -lm 2>"$work/$name.log"; then return 0; fi
   fail "does not compile ($name)"
   show "$work/$name.log"
   exit 1
+}
+
+# The runtime proper is not packed: it would be unpacked in each run, since there is no cache to keep it in.
+level=-O2 runtime=-fplugin-arg-omp2ocl-runtime=installed
+
+# compile_plain NAME options...
+compile_plain() {
+  case " $*" in *' -f'* | *' -O'* | *' -m'* | *' -X'* | *' -std'*) ;; *) level=-O0 ;; esac
+  compile "$@"
+  level=-O2
+}
+
+# compile_o2o NAME options...
+compile_o2o() {
+  name=$1
+  shift
+  fuse=''
+  if [ "$want_FUSE" = no ]; then fuse=-fplugin-arg-omp2ocl-no-fuse; fi
+  # shellcheck disable=SC2086 # a word or none
+  compile "$name" -fplugin="$plugin" $runtime $fuse -Rpass=omp2ocl -Rpass-missed=omp2ocl "$@"
 }
 
 # execute MODE PROGRAM VARIABLE=VALUE...: runs it; output in $work/MODE.out, .err, .status.
@@ -102,17 +131,20 @@ execute() {
   mode=$1 program=$2
   shift 2
   say "env $* $work/$program"
-  (ulimit -S -t "$limit" && exec env "$@" timeout "$((5 * limit))" "$work/$program") >"$work/$mode.out" 2>"$work/$mode.err"
+  (ulimit -S -t "$limit" && export "$@" && exec timeout "$((5 * limit))" "$work/$program") >"$work/$mode.out" 2>"$work/$mode.err"
   echo $? >"$work/$mode.status"
 }
 
-# same MODE: output and status of MODE are those of the plain program.
+# same MODE [OTHER]: output and status of MODE are those of the plain program, or of another mode.
 same() {
-  if ! cmp -s "$work/plain.status" "$work/$1.status"; then
-    fail "$1: exit status $(cat "$work/$1.status"), expected $(cat "$work/plain.status")"
+  other=${2:-plain}
+  read -r expected <"$work/$other.status"
+  read -r status <"$work/$1.status"
+  if [ "$status" != "$expected" ]; then
+    fail "$1: exit status $status, expected $expected"
     show "$work/$1.err"
   fi
-  if ! "$numdiff" "$work/plain.out" "$work/$1.out" >"$work/diff"; then
+  if ! "$numdiff" "$work/$other.out" "$work/$1.out" >"$work/diff"; then
     fail "$1: output differs"
     show "$work/diff"
   fi
@@ -120,21 +152,20 @@ same() {
 
 # launched MODE: every kernel was launched at least once and never run by the host.
 launched() {
-  launches=$(wanted LAUNCHES)
-  if [ "$launches" = any ]; then return; fi
-  n=$(grep -c '^omp2ocl: kernel .*: [1-9][0-9]* launch' "$work/$1.err")
-  if [ "$n" -ne "$own" ]; then
-    fail "$1: $n kernels were launched, expected $own"
+  if [ "$want_LAUNCHES" = any ]; then return; fi
+  # shellcheck disable=SC2046 # three numbers
+  set -- "$1" $(awk '/on the host/ { host++ }
+    /^omp2ocl: kernel / && match($0, /: [0-9]+ launch/) { n = substr($0, RSTART + 2) + 0; all += n; if (n > 0) kernels++ }
+    END { print kernels + 0, host + 0, all + 0 }' "$work/$1.err")
+  if [ "$2" -ne "$own" ]; then
+    fail "$1: $2 kernels were launched, expected $own"
     show "$work/$1.err"
-  elif grep -q 'on the host' "$work/$1.err"; then
+  elif [ "$3" -ne 0 ]; then
     fail "$1: the host ran a kernel's loop"
     grep 'on the host' "$work/$1.err"
-  elif [ -n "$launches" ]; then
-    all=$(sed -n 's/^omp2ocl: kernel .*: \([0-9]*\) launch.*/\1/p' "$work/$1.err" | awk '{ n += $1 } END { print n + 0 }')
-    if [ "$all" -ne "$launches" ]; then
-      fail "$1: $all launches, expected $launches"
-      show "$work/$1.err"
-    fi
+  elif [ -n "$want_LAUNCHES" ] && [ "$4" -ne "$want_LAUNCHES" ]; then
+    fail "$1: $4 launches, expected $want_LAUNCHES"
+    show "$work/$1.err"
   fi
 }
 
@@ -157,14 +188,15 @@ on_intel() {
 
 # intel_modes: every memory and form, or one of each as the sum of the file's name has it: all are used by some quarter of the files.
 intel_modes() {
-  if [ -z "${O2O_INTEL:-}" ] || [ "$(wanted INTEL)" = no ]; then return; fi
+  if [ -z "${O2O_INTEL:-}" ] || [ "$want_INTEL" = no ]; then return; fi
   if $intel_only; then
     for memory in unified discrete; do
       for form in auto items; do on_intel $memory $form; done
     done
     return
   fi
-  sum=$(basename "$file" | cksum | cut -d ' ' -f 1)
+  sum=$(echo "${file##*/}" | cksum)
+  sum=${sum%% *}
   memory=unified form=auto
   if [ $((sum % 2)) -eq 1 ]; then memory=discrete; fi
   if [ $((sum / 2 % 2)) -eq 1 ]; then form=items; fi
@@ -201,31 +233,34 @@ if $reference; then
   exit 0
 fi
 
-kernels=$(wanted KERNELS)
+kernels=$want_KERNELS
 if [ -z "$kernels" ]; then
   fail "has no // KERNELS: line"
   exit 2
 fi
-loops=$(wanted LOOPS)
+loops=${want_LOOPS:-$kernels}
 
-compile plain "$file" "$@"
-fuse=''
-if [ "$(wanted FUSE)" = no ]; then fuse=-fplugin-arg-omp2ocl-no-fuse; fi
-# shellcheck disable=SC2086 # a word or none
-compile o2o -fplugin="$plugin" $fuse -Rpass=omp2ocl -Rpass-missed=omp2ocl "$file" "$@"
+compile_plain plain "$file" "$@"
+compile_o2o o2o "$file" "$@"
 
-own=$(grep -c 'remark: kernel .*\[-Rpass=omp2ocl\]' "$work/o2o.log")
-parts=$(grep -c 'remark: part of kernel .*\[-Rpass=omp2ocl\]' "$work/o2o.log")
+# Kernels, parts of kernels, loops that became none; what the summaries say; whether kernels have other shapes and layouts.
+read -r own parts kept summary_made summary_all shapes layouts <<EOF
+$(awk '/remark: kernel .*\[-Rpass=omp2ocl\]/ { own++ }
+  /remark: part of kernel .*\[-Rpass=omp2ocl\]/ { parts++ }
+  /\[-Rpass-missed=omp2ocl\]/ { kept++ }
+  /remark: [0-9]* of [0-9]* loops became kernels/ { sub(/.*remark: /, ""); made += $1; all += $3 }
+  /remark: other shape of/ { shapes++ }
+  /remark: layouts for kernel/ { layouts++ }
+  END { print own + 0, parts + 0, kept + 0, made + 0, all + 0, shapes + 0, layouts + 0 }' "$work/o2o.log")
+EOF
 made=$((own + parts))
-kept=$(grep -c '\[-Rpass-missed=omp2ocl\]' "$work/o2o.log")
-if [ "$made" -ne "$kernels" ] || [ $((made + kept)) -ne "${loops:-$kernels}" ]; then
-  fail "$made kernels of $((made + kept)) loops, expected $kernels of ${loops:-$kernels}"
+all=$((made + kept))
+if [ "$made" -ne "$kernels" ] || [ "$all" -ne "$loops" ]; then
+  fail "$made kernels of $all loops, expected $kernels of $loops"
   show "$work/o2o.log"
 fi
-counted=$(sed -n 's/.*remark: \([0-9]*\) of \([0-9]*\) loops became kernels.*/\1 \2/p' "$work/o2o.log" |
-  awk '{ made += $1; all += $2 } END { print made + 0 " of " all + 0 }')
-if [ "$counted" != "$made of $((made + kept))" ]; then
-  fail "the summary does not say $made of $((made + kept))"
+if [ "$summary_made" -ne "$made" ] || [ "$summary_all" -ne "$all" ]; then
+  fail "the summary does not say $made of $all"
   show "$work/o2o.log"
 fi
 
@@ -248,7 +283,7 @@ fi
     execute $memory o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_LEVELS=off
     same $memory
     launched $memory
-    if [ -n "${O2O_VERIFY:-}" ] && [ "$(wanted VERIFY)" != no ]; then
+    if [ -n "${O2O_VERIFY:-}" ] && [ "$want_VERIFY" != no ]; then
       execute verify-$memory o2o $common OMP2OCL=verify OMP2OCL_MEMORY=$memory OMP2OCL_LEVELS=off
       same verify-$memory
       if grep -q '^omp2ocl: verify: kernel' "$work/verify-$memory.err"; then
@@ -263,23 +298,23 @@ fi
       same split-$memory
     done
   fi
-  shapes=off
-  if grep -q 'remark: other shape of' "$work/o2o.log"; then
-    shapes='off on'
+  levels=off
+  if [ "$shapes" -gt 0 ]; then
+    levels='off on'
     execute levels o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on
     same levels
     launched levels
   fi
   intel_modes
   layout=off
-  if grep -q 'remark: layouts for kernel' "$work/o2o.log"; then
+  if [ "$layouts" -gt 0 ]; then
     layout=on
     for wish in on gain; do
       execute layout-$wish o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=off OMP2OCL_LAYOUT=$wish
       same layout-$wish
       launched layout-$wish
     done
-    if [ "$shapes" != off ]; then
+    if [ "$shapes" -gt 0 ]; then
       execute layout-levels o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on OMP2OCL_LAYOUT=on
       same layout-levels
       launched layout-levels
@@ -289,13 +324,21 @@ fi
 
 # The program opens the OpenCL loader itself, so Oclgrind comes in as a driver of that loader.
 icd=${O2O_OCLGRIND_ICD:-/usr/lib/oclgrind/liboclgrind-rt-icd.so}
-if [ "$(wanted OCLGRIND)" != no ] && [ "$kernels" -gt 0 ] && [ -e "$icd" ]; then
+if [ "$want_OCLGRIND" != no ] && [ "$kernels" -gt 0 ] && [ -e "$icd" ]; then
   rm -f "$work/oclgrind.log"
-  for shape in $shapes; do
+  simulated=o2o reference_mode=plain
+  case $want_OCLGRIND in
+    -D*)
+      simulated=fewer reference_mode=fewer-plain
+      compile_plain fewer-plain "$want_OCLGRIND" "$file" "$@"
+      compile_o2o fewer "$want_OCLGRIND" "$file" "$@"
+      execute fewer-plain fewer-plain OMP_NUM_THREADS=2 ;;
+  esac
+  for shape in $levels; do
     # shellcheck disable=SC2086
-    execute oclgrind o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS="$shape" OMP2OCL_LAYOUT=$layout OMP2OCL_LOCAL="${OMP2OCL_LOCAL:-on}" OMP2OCL_DECLARE=off OCL_ICD_VENDORS="$icd" OCLGRIND_CHECK_API=1 \
+    execute oclgrind $simulated $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS="$shape" OMP2OCL_LAYOUT=$layout OMP2OCL_LOCAL="${OMP2OCL_LOCAL:-on}" OMP2OCL_DECLARE=off OCL_ICD_VENDORS="$icd" OCLGRIND_CHECK_API=1 \
       OCLGRIND_DATA_RACES=1 OCLGRIND_LOG="$work/oclgrind.log"
-    same oclgrind
+    same oclgrind $reference_mode
     launched oclgrind
     if [ -s "$work/oclgrind.log" ]; then
       fail "Oclgrind reports (OMP2OCL_LEVELS=$shape OMP2OCL_LAYOUT=$layout)"

@@ -1,5 +1,7 @@
 /* Arrays of the whole program, as old programs keep them in a header. */
+#ifndef SIZE
 #define SIZE 9
+#endif
 #define VARS 5
 
 static int points[3];

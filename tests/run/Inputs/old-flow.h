@@ -1,7 +1,9 @@
 /* The arrays of old-flow.c, as headers of such programs have them. */
+#ifndef ISIZ1
 #define ISIZ1 9
-#define ISIZ2 10
-#define ISIZ3 8
+#endif
+#define ISIZ2 (ISIZ1 + 1)
+#define ISIZ3 (ISIZ1 - 1)
 
 static int nx, ny, nz, nx0, ny0, nz0, ist, iend, jst, jend;
 static double tx1, tx2, tx3, ty1, ty2, ty3, tz1, tz2, tz3, dx1, dy1, dz1, dt, dssp;

@@ -2,11 +2,15 @@
 //
 // RUN: %modes %s
 // KERNELS: 6
+// OCLGRIND: -DRANDOM=60
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { Words = 62, Random = 600, Lines = Words + Random, Longest = 1200 };
+#ifndef RANDOM
+#define RANDOM 600
+#endif
+enum { Words = 62, Random = RANDOM, Lines = Words + Random, Longest = 1200 };
 
 typedef char line[Longest];
 

@@ -1,7 +1,7 @@
 // Accesses around kernels that no text can announce, since they come from macros, from a file that is included several times, or stand in an expression with a
 // kernel: loops of all forms, pointers that move, rows behind pointers, lists, bytes, what the library does, atomic and volatile variables, static and automatic arrays.
 //
-// RUN: %modes %s
+// RUN: %modes %s -O2
 // RUN: %modes %s -O0
 // RUN: %modes %s -O3 -g -fPIC
 // KERNELS: 4

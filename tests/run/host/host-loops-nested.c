@@ -1,7 +1,7 @@
 // A loop that the host runs in its launch's place, by a team of one, so that kernels in it leave arrays on the device: of a function,
 // of a function that it calls, and of a directive in the loop.
 //
-// RUN: %modes %s
+// RUN: %modes %s -O2
 // RUN: %modes %s -O0
 // KERNELS: 7
 // LAUNCHES: any

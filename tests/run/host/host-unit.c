@@ -2,6 +2,7 @@
 // again, by functions of its own that take elements, rows and columns, and by the library. Only what it touches moves.
 // RUN: %modes %s %S/../Inputs/host-unit-2.c
 // KERNELS: 3
+// OCLGRIND: -DSIDE=32
 // LAUNCHES: any
 // RUN: %modes %s %S/../Inputs/host-unit-2.c -DVIEWS=1
 // RUN: %o2o -O2 -fopenmp %s %S/../Inputs/host-unit-2.c -I%S/../Inputs -o %t
@@ -17,7 +18,10 @@
 #define VIEWS 0
 #endif
 
-enum { N = 96, STEPS = 8 };
+#ifndef SIDE
+#define SIDE 96
+#endif
+enum { N = SIDE, STEPS = 8 };
 
 static double get(const struct grid *g, int i, int j) { return g->u[i * g->n + j]; }
 

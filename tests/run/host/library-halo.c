@@ -3,10 +3,14 @@
 // RUN: %clang -O2 -shared -fPIC %S/../Inputs/halo.c -o %t.so
 // RUN: %modes %s %t.so
 // KERNELS: 3
+// OCLGRIND: -DLINES=20
 // LAUNCHES: any
 #include <stdio.h>
 
-enum { N = 120, M = 102 };
+#ifndef LINES
+#define LINES 120
+#endif
+enum { N = LINES, M = 102 };
 static double u[N][M], v[N][M];
 void halo_start(double *u, int n, int m);
 void halo_wait(void);

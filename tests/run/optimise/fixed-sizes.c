@@ -4,10 +4,14 @@
 // RUN: env OMP2OCL_SIZES=on %modes %s
 // RUN: env OMP2OCL_SIZES=on OMP2OCL_FORM=items:64 %modes %s
 // KERNELS: 7
+// OCLGRIND: -DSIDE=18
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { N = 40 };
+#ifndef SIDE
+#define SIDE 40
+#endif
+enum { N = SIDE };
 static double a[N][N], b[N][N], f[81], sums[N];
 static long long wide[N];
 static unsigned wrapped[N];
@@ -111,7 +115,7 @@ int main(void) {
     count(N, (unsigned)w + 1u, (1ULL << 40) + (unsigned)w);
     shift(w, -3 - w);
     show();
-    printf("%.10g %.10g\n", dot(w, N - w, 2 * w), dot(-w + 4, 2 + w, 40));
+    printf("%.10g %.10g\n", dot(w, N - w, 2 * w), dot(-w + 4, 2 + w, N));
   }
   filter(0, 2);
   far(-3, 1, 2);

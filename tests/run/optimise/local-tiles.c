@@ -3,9 +3,12 @@
 //
 // RUN: env OMP2OCL_LOCAL=on %modes %s
 // KERNELS: 9
+// OCLGRIND: -DN=24
 #include "../Inputs/show.h"
 
+#ifndef N
 #define N 37
+#endif
 
 static double a[N][N], b[N][N], c[N][N];
 static float f[N][N], g[N][N];
@@ -116,13 +119,13 @@ static void others(int n) {
 int main(void) {
   static int apart[N * N];
   fill();
-  for (int n = 0; n < 36; n += 7)
+  for (int n = 0; n < N - 1; n += 7)
     products(n, N - n);
   products(N, N);
   show();
-  flat(apart, ia, 20, 33);
+  flat(apart, ia, N - 17, N - 4);
   show_int("apart", apart, N * N);
-  flat(ib, ib + 20 * 20, 2, 3);
+  flat(ib, ib + (N - 17) * (N - 17), 2, 3);
   show();
   others(17);
   others(N);

@@ -5,11 +5,14 @@
 // RUN: %o2o -O2 -fopenmp -Rpass=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // FUSE: no: kernels of several directives are not shared
 // KERNELS: 15
+// OCLGRIND: -DLINES=8
 #include <math.h>
 #include <stdio.h>
 #define N 64
 #define BLOCK 8
+#ifndef LINES
 #define LINES 16
+#endif
 #define LONG 700
 
 struct complex {

@@ -6,9 +6,12 @@
 // RUN: %o2o -O2 -fopenmp -fplugin-arg-omp2ocl-no-fuse -Rpass=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // FUSE: no: kernels of several directives are not staged
 // KERNELS: 22
+// OCLGRIND: -DN=29
 #include <math.h>
 #include <stdio.h>
+#ifndef N
 #define N 71
+#endif
 #define M 83
 
 static double a[N][M], b[N][M], x[M], y[N], z[N];
@@ -332,7 +335,7 @@ int main(void) {
   show("planes", &b[0][0], N * M);
   mixed();
   show("mixed", y, N);
-  named(40, 20);
+  named(N * 40 / 71, 20);
   show("named", y, N);
   reduce(N, M);
   show("products", y, N);
@@ -345,7 +348,7 @@ int main(void) {
   show("again", z, N);
   show("stored", &b[0][0], N * M);
   show("cube", &cube[0][0][0], 5 * N * 40);
-  walking(40, 20);
+  walking(N * 40 / 71, 20);
   show("walking", y, N);
   return 0;
 }

@@ -1,7 +1,7 @@
 // Handlers of an interpreter that call the next one from a macro, where no text can ask which function that is: two million tail calls.
 //
 // RUN: %clang -O2 -c -DCALLER %s -o %t.caller.o
-// RUN: %modes %s %t.caller.o
+// RUN: %modes %s %t.caller.o -O2
 // KERNELS: 1
 struct machine {
   const unsigned char *pc;

@@ -3,7 +3,7 @@
 // the stack, structs by value, variable arguments.
 //
 // RUN: %clang -O2 -c %S/../Inputs/tail-calls-plain.c -o %t.plain.o
-// RUN: %modes %s %t.plain.o
+// RUN: %modes %s %t.plain.o -O2
 // KERNELS: 6
 // LAUNCHES: any
 #include <stdarg.h>

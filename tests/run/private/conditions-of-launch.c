@@ -15,7 +15,7 @@ static double run(const struct flags *fl, int mode, int n, const double *x, doub
   int c = 7;
 #pragma omp parallel firstprivate(f, g, keep, c, w) private(h, own, t) shared(x, y, z, n, mode, fl, after) num_threads(2)
   {
-    own = omp_get_thread_num();
+    own = omp_get_thread_num(), t = 0;
 #pragma omp for
     for (int i = 0; i < n; i++) { // first value where the condition does not hold
       if (mode > 1) f = x[i] * 2;

@@ -2,6 +2,7 @@
 // binary search, a verification that is a maximum, and a second method with complex poles in a struct of two numbers.
 // RUN: %modes %s
 // KERNELS: 3
+// OCLGRIND: -DLOOKUPS=600
 // LAUNCHES: any
 #include <math.h>
 #include <stdint.h>
@@ -119,6 +120,9 @@ static int pick_mat(uint64_t *seed) {
   return 0;
 }
 
+#ifndef LOOKUPS
+#define LOOKUPS 4000
+#endif
 #define STARTING_SEED 1070
 
 static unsigned long long run_event_based(Inputs in, SimulationData SD) {
@@ -229,7 +233,7 @@ static int by_energy(const void *a, const void *b) {
 static int by_value(const void *a, const void *b) { return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b); }
 
 int main(void) {
-  Inputs in = {2, 9, 60, 4000, 0, 10};
+  Inputs in = {2, 9, 60, LOOKUPS, 0, 10};
   SimulationData SD = {0};
   uint64_t seed = 42;
   long total = in.n_isotopes * in.n_gridpoints;
@@ -269,6 +273,6 @@ int main(void) {
     poles[i].l_value = (short)(i % 4);
   }
   for (int i = 0; i < 40; i++) windows[i] = (Window){LCG_random_double(&seed), LCG_random_double(&seed), LCG_random_double(&seed), i % 8 * 3, i % 8 * 3 + 3};
-  printf("%.10e\n", run_poles(600, 5, poles, windows));
+  printf("%.10e\n", run_poles(LOOKUPS * 3 / 20, 5, poles, windows));
   return 0;
 }

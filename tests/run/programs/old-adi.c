@@ -4,6 +4,7 @@
 // RUN: %modes %s
 // LAUNCHES: any
 // KERNELS: 14
+// OCLGRIND: -DSIZE=6
 #include "../Inputs/old-adi.h"
 #include <math.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 //
 // RUN: %modes %s
 // KERNELS: 11
+// OCLGRIND: -DISIZ1=6
 // LOOPS: 11
 #include <math.h>
 #include <stdio.h>

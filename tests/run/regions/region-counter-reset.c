@@ -1,4 +1,4 @@
-// RUN: %modes %s
+// RUN: %modes %s -O2
 // KERNELS: 6
 // A counter of the region is used in a worksharing loop, and as the counter of a sequential loop around others: what
 // the first left in it does not matter there. (NPB LU: jacld(k), called for each k.) An array that all callers pass

@@ -3,8 +3,12 @@
 //
 // RUN: %modes %s
 // KERNELS: 10
+// OCLGRIND: -DSTEPS=1
 #include "../Inputs/show.h"
 
+#ifndef STEPS
+#define STEPS 2
+#endif
 #define N 18 /* a plane: more than a group of 256 */
 static double u[N + 1][N][N], v[N + 1][N][N], edge[2][N];
 
@@ -83,7 +87,7 @@ void plane(int k, int n) {
 int main(void) {
   for (int k = 0; k < (N + 1) * N * N; k++)
     (&v[0][0][0])[k] = 0.25 * (k % 101);
-  for (int step = 0; step < 2; step++) {
+  for (int step = 0; step < STEPS; step++) {
     faces(N);
 #pragma omp parallel
     {

@@ -1,6 +1,6 @@
 // C99's inline functions, of which no unit has a definition to link with: all of their calls are inlined, and nothing takes their address.
 //
-// RUN: %modes %s
+// RUN: %modes %s -O2
 // KERNELS: 2
 #include <stdio.h>
 #include <stdlib.h>

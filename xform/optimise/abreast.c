@@ -35,7 +35,7 @@
  *
  * Only blocks with vectors have it (not O2O_PLAIN): which of the two is faster is measured
  * (runtime/forms/forms.c).  How many iterations are best depends on the device's registers: for
- * short ones there is a second body for eight, which the tuner chooses, or none at all
+ * short ones there is another one for eight, which the tuner chooses, or none at all
  * (O2O_ABREAST; runtime/forms/candidates.h).  Switched off by -fplugin-arg-omp2ocl-no-abreast.
  */
 #include "xform/optimise/abreast.h"
@@ -43,6 +43,7 @@
 #include "abi/abi.h"
 #include "xform/formula/scope.h"
 #include "xform/optimise/iteration_copy.h"
+#include "xform/optimise/second_body.h"
 #include "xform/optimise/shared_accesses.h"
 #include "xform/prepare/edit.h"
 
@@ -376,14 +377,10 @@ static o2o_stmt *make_body(const abreast *a, int64_t step, unsigned count) {
 
 unsigned o2o_iterations_abreast(o2o_nest *nest, o2o_plan *plan) {
   const o2o_loop *loop = find_loop(nest, plan);
-  o2o_nest with = *nest;
-  o2o_cloning c = {&with, NULL, NULL, NULL};
   int64_t step;
   if (!loop || !o2o_const_int(loop->step, &step))
     return 0;
-  with.body =
-      o2o_as_block(&with, o2o_clone_stmt(&c, plan->second.body ? plan->second.body : nest->body));
-  o2o_make_blocks(&with, with.body);
+  o2o_nest with = o2o_with_second_body(nest, plan);
   abreast a = {.nest = &with, .root = o2o_scope_root(&with), .iv = loop->iv};
   if (plan->second.body && plan->levels)
     a.levels = plan->levels->nest, a.shares = shares(&a, nest);

@@ -33,6 +33,7 @@
 #include "xform/ir/addends.h"
 #include "xform/ir/clone.h"
 #include "xform/ir/update.h"
+#include "xform/optimise/second_body.h"
 #include "xform/prepare/edit.h"
 
 #define LEAST_TRIPS 9 /* shorter loops are unrolled */
@@ -278,16 +279,11 @@ static void carry_in(carrier *c, o2o_stmt *s) {
 }
 
 unsigned o2o_carry(o2o_nest *nest, o2o_plan *plan) {
-  o2o_nest with = *nest;
-  o2o_cloning copy = {&with, NULL, NULL, NULL};
-  with.body = o2o_as_block(
-      &with, o2o_clone_stmt(&copy, plan->second.body ? plan->second.body : nest->body));
-  o2o_make_blocks(&with, with.body);
+  o2o_nest with = o2o_with_second_body(nest, plan);
   carrier c = {.nest = &with, .root = o2o_scope_root(&with)};
   carry_in(&c, with.body);
   if (!c.made)
     return 0;
-  nest->room.next_id = with.room.next_id;
-  plan->second.body = with.body;
+  o2o_take_second_body(nest, plan, &with);
   return c.made;
 }

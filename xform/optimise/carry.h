@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Changes plan->second.body, a copy of the nest's body that is right as long as different objects
- * do not overlap.  Returns how many loops hand on an element in a variable. */
+/* Changes the second body (second_body.h). Returns how many loops hand on an element in a
+ * variable. */
 unsigned o2o_carry(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus

@@ -38,6 +38,7 @@
 #include "xform/formula/scope.h"
 #include "xform/ir/clone.h"
 #include "xform/optimise/privatize_section.h"
+#include "xform/optimise/second_body.h"
 #include "xform/prepare/edit.h"
 
 #include <inttypes.h>
@@ -462,22 +463,12 @@ static void promote_in(promoter *p, o2o_stmt *s) {
 }
 
 unsigned o2o_promote_elements(o2o_nest *nest, o2o_plan *plan) {
-  o2o_nest with = *nest;
-  o2o_cloning c = {&with, NULL, NULL, NULL};
-  with.room.functions = with.nfunctions; /* adding one makes a new list */
-  with.body =
-      o2o_as_block(&with, o2o_clone_stmt(&c, plan->second.body ? plan->second.body : nest->body));
-  o2o_make_blocks(&with, with.body);
+  o2o_nest with = o2o_with_second_body(nest, plan);
   promoter p = {.nest = &with, .root = o2o_scope_root(&with), .windows = {.nest = &with}};
   promote_in(&p, with.body);
   if (!p.made)
     return 0;
   o2o_remove_uncalled_copies(&p.windows);
-  plan->second.functions = with.nfunctions - nest->nfunctions;
-  nest->functions = with.functions;
-  nest->nfunctions = with.nfunctions;
-  nest->room.functions = with.room.functions;
-  nest->room.next_id = with.room.next_id;
-  plan->second.body = with.body;
+  o2o_take_second_body(nest, plan, &with);
   return p.made;
 }

@@ -8,9 +8,8 @@
 extern "C" {
 #endif
 
-/* Changes plan->second.body, a copy of the nest's body that is right as long as different objects
- * do not overlap. Functions may be added to the nest. Returns how many parts of arrays are in
- * private variables. */
+/* Changes the second body (second_body.h). Functions may be added to the nest. Returns how many
+ * parts of arrays are in private variables. */
 unsigned o2o_promote_elements(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus

@@ -38,6 +38,7 @@
 
 #include "xform/ir/clone.h"
 #include "xform/mapping/mapping.h"
+#include "xform/optimise/second_body.h"
 #include "xform/optimise/stage_values.h"
 #include "xform/prepare/edit.h"
 
@@ -423,8 +424,7 @@ static bool gathers_only(const o2o_plan *plan) {
 }
 
 unsigned o2o_stage_loops(o2o_nest *nest, o2o_plan *plan) {
-  const o2o_stmt *body =
-      plan->second.body ? plan->second.body : nest->body; /* under the same condition */
+  const o2o_stmt *body = o2o_second_body_of(nest, plan); /* under the same condition */
   const o2o_loop *along = &nest->loops[plan->loop_of_dim[0]];
   int64_t step;
   if (plan->local || nest->exit_record || o2o_gpu_shape(plan) != plan ||

@@ -37,6 +37,7 @@
 #include "xform/analysis/reduction.h"
 #include "xform/ir/addends.h"
 #include "xform/ir/clone.h"
+#include "xform/optimise/second_body.h"
 #include "xform/prepare/edit.h"
 
 #include "abi/abi.h"
@@ -566,8 +567,7 @@ static o2o_stmt *make_body(boxer *b, o2o_stmt *body) {
 }
 
 unsigned o2o_stencil_tiles(o2o_nest *nest, o2o_plan *plan) {
-  o2o_stmt *body =
-      plan->second.body ? plan->second.body : nest->body; /* under the same condition */
+  o2o_stmt *body = o2o_second_body_of(nest, plan); /* under the same condition */
   boxer b = {.nest = nest, .plan = plan, .ndims = plan->ndims > 1 ? 2 : 1};
   if (plan->local || !suits(&b) || o2o_jumps(body))
     return 0;

@@ -25,6 +25,7 @@
 #include "xform/analysis/affine.h"
 #include "xform/formula/scope.h"
 #include "xform/optimise/iteration_copy.h"
+#include "xform/optimise/second_body.h"
 #include "xform/optimise/shared_accesses.h"
 #include "xform/prepare/edit.h"
 
@@ -371,16 +372,11 @@ static void jam_in(jammer *j, o2o_stmt *s) {
 }
 
 unsigned o2o_unroll_and_jam(o2o_nest *nest, o2o_plan *plan) {
-  o2o_nest with = *nest;
-  o2o_cloning c = {&with, NULL, NULL, NULL};
-  with.body =
-      o2o_as_block(&with, o2o_clone_stmt(&c, plan->second.body ? plan->second.body : nest->body));
-  o2o_make_blocks(&with, with.body);
+  o2o_nest with = o2o_with_second_body(nest, plan);
   jammer j = {.nest = &with, .root = o2o_scope_root(&with)};
   jam_in(&j, with.body);
   if (!j.made)
     return 0;
-  nest->room.next_id = with.room.next_id;
-  plan->second.body = with.body;
+  o2o_take_second_body(nest, plan, &with);
   return j.made;
 }

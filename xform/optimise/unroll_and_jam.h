@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Changes plan->second.body, a copy of the nest's body that is right as long as different objects
- * do not overlap. Returns the number of loops of which it runs several iterations at a time. */
+/* Changes the second body (second_body.h). Returns the number of loops of which it runs several
+ * iterations at a time. */
 unsigned o2o_unroll_and_jam(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus

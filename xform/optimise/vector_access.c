@@ -41,6 +41,7 @@
 #include "xform/ir/builtin.h"
 #include "xform/ir/clone.h"
 #include "xform/mapping/layout.h"
+#include "xform/optimise/second_body.h"
 #include "xform/prepare/edit.h"
 
 #include <string.h>
@@ -563,12 +564,8 @@ static void visit(vectorizer *v, o2o_stmt *s) {
 }
 
 unsigned o2o_vector_accesses(o2o_nest *nest, o2o_plan *plan) {
-  o2o_nest with = *nest;
-  o2o_cloning c = {&with, NULL, NULL, NULL};
+  o2o_nest with = o2o_with_second_body(nest, plan);
   o2o_refusal why = {0};
-  with.body =
-      o2o_as_block(&with, o2o_clone_stmt(&c, plan->second.body ? plan->second.body : nest->body));
-  o2o_make_blocks(&with, with.body);
   vectorizer v = {.nest = &with, .plan = plan, .root = o2o_scope_root(&with)};
   if (!o2o_access_collect_locals(&with, &v.accesses, &why))
     return 0;
@@ -576,7 +573,6 @@ unsigned o2o_vector_accesses(o2o_nest *nest, o2o_plan *plan) {
   visit(&v, with.body);
   if (!v.made)
     return 0;
-  nest->room.next_id = with.room.next_id;
-  plan->second.body = with.body;
+  o2o_take_second_body(nest, plan, &with);
   return v.made;
 }

@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Changes plan->second.body, a copy of the nest's body that is right as long as different objects
- * do not overlap. Returns how many runs of consecutive elements are copied together. */
+/* Changes the second body (second_body.h). Returns how many runs of consecutive elements are
+ * copied together. */
 unsigned o2o_vector_accesses(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus

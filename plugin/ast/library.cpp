@@ -27,6 +27,7 @@
 #include "plugin/ast/library.h"
 #include "plugin/ast/allocators.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/replaced.h"
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/ASTContext.h"
@@ -373,7 +374,7 @@ const FunctionDecl *passedOnTo(const FunctionDecl *F) {
     const auto *C =
         R && R->getRetValue() ? dyn_cast<CallExpr>(R->getRetValue()->IgnoreParens()) : nullptr;
     if (!C || C->getNumArgs() || !C->getDirectCallee() || Definition->getNumParams() ||
-        Definition->hasAttr<WeakAttr>() || Depth == 4)
+        mayBeReplaced(Definition) || Depth == 4)
       return F;
     Of = C->getDirectCallee();
   }

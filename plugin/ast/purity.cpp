@@ -10,6 +10,7 @@
 #include "plugin/ast/purity.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/replaced.h"
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/Attr.h"
@@ -74,7 +75,7 @@ private:
       return F->getIdentifier() &&
              (asksOnly(F->getName()) ||
               (F->getBuiltinID() != 0 && o2o_builtin_find(F->getName().str().c_str())));
-    if (Definition->hasAttr<WeakAttr>() || Depth > 8)
+    if (mayBeReplaced(Definition) || Depth > 8)
       return false;
     ImpurityFinder Inner(Ctx, true);
     Inner.Depth = Depth + 1;

@@ -423,8 +423,17 @@ static void print_native_step(printer *p, o2o_expr *e) {
 
 /* ---- calls ---------------------------------------------------------------------------------- */
 
+void print_extra_arguments(printer *p, const o2o_function *f, const char *comma) {
+  const symbol_set *uses = uses_of(p, f);
+  for (unsigned k = 0; k < uses->count; ++k, comma = ", ") {
+    const o2o_symbol *symbol = uses->items[k];
+    bool address = symbol->storage == O2O_S_PRIVATE && !symbol->slab && !p->function &&
+                   symbol->type->kind != O2O_T_ARRAY;
+    put(p, "%s%s%s", comma, address ? "&" : "", name_of(p, symbol));
+  }
+}
+
 static void print_call(printer *p, o2o_expr *e) {
-  const symbol_set *uses = uses_of(p, e->callee);
   const char *comma = "";
   if (e->callee->external && o2o_is_pointer(e->type)) /* structs have other names there */
     put(p, "(%s)", type_name(p, e->type, e->callee->result_space));
@@ -433,12 +442,7 @@ static void print_call(printer *p, o2o_expr *e) {
     put(p, "%s", comma);
     print_top(p, e->kids[k]);
   }
-  for (unsigned k = 0; k < uses->count; ++k, comma = ", ") {
-    const o2o_symbol *symbol = uses->items[k];
-    bool address = symbol->storage == O2O_S_PRIVATE && !symbol->slab && !p->function &&
-                   symbol->type->kind != O2O_T_ARRAY;
-    put(p, "%s%s%s", comma, address ? "&" : "", name_of(p, symbol));
-  }
+  print_extra_arguments(p, e->callee, comma);
   put(p, ")");
 }
 

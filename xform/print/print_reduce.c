@@ -94,15 +94,23 @@ void print_identity(printer *p, const o2o_symbol *symbol) {
   print_int(p, type, identity);
 }
 
+/* A call of a reduction's own function. */
+static void print_own(printer *p, const o2o_function *f, const char *arguments) {
+  put(p, "%s(%s", function_name(p, f), arguments);
+  print_extra_arguments(p, f, ", ");
+  put(p, ")");
+}
+
 /* The value of an accumulator, or of its element e, before the first iteration. */
 static void print_first_value(printer *p, const o2o_symbol *symbol) {
   if (symbol->redop != O2O_RED_OWN)
     print_identity(p, symbol);
   else if (symbol->type->kind == O2O_T_ARRAY)
-    put(p, "%s(p_%s[parts * %lluUL + e])", function_name(p, symbol->reduction.initial),
-        name_of(p, symbol), (unsigned long long)flat_count(symbol->type));
+    print_own(p, symbol->reduction.initial,
+              o2o_format(p->nest, "p_%s[parts * %lluUL + e]", name_of(p, symbol),
+                         (unsigned long long)flat_count(symbol->type)));
   else
-    put(p, "%s(p_%s[parts])", function_name(p, symbol->reduction.initial), name_of(p, symbol));
+    print_own(p, symbol->reduction.initial, o2o_format(p->nest, "p_%s[parts]", name_of(p, symbol)));
 }
 
 /* ---- combining ------------------------------------------------------------------------------ */
@@ -117,7 +125,7 @@ void print_combination(printer *p, const o2o_symbol *symbol, const char *a, cons
   put_indent(p);
   put(p, "%s = ", a);
   if (symbol->redop == O2O_RED_OWN)
-    put(p, "%s(%s, %s)", function_name(p, symbol->reduction.combiner), a, b);
+    print_own(p, symbol->reduction.combiner, o2o_format(p->nest, "%s, %s", a, b));
   else if (symbol->redop == O2O_RED_MIN || symbol->redop == O2O_RED_MAX)
     put(p, "%s %s %s ? %s : %s", b, symbol->redop == O2O_RED_MIN ? "<" : ">", a, b, a);
   else if (symbol->redop == O2O_RED_LAND || symbol->redop == O2O_RED_LOR)

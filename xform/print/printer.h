@@ -122,6 +122,8 @@ bool stands_bare(o2o_op kid, o2o_op op, bool right);
  * all of it. */
 void print_expr(printer *p, o2o_expr *e);
 void print_top(printer *p, o2o_expr *e);
+/* What a call of the function passes besides its parameters, with the comma in front, if any. */
+void print_extra_arguments(printer *p, const o2o_function *f, const char *comma);
 /* Scalar truth value: floats and pointers are compared with 0. */
 void print_condition(printer *p, o2o_expr *e);
 /* Where an lvalue is. */

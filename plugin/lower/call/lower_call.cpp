@@ -7,6 +7,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
+#include "plugin/ast/replaced.h"
 #include "plugin/lower/call/function_scope.h"
 #include "plugin/lower/call/lower_allocation.h"
 #include "plugin/lower/call/lower_ctype.h"
@@ -222,7 +223,7 @@ o2o_expr *NestLowering::callOf(const CallExpr *E, const FunctionDecl *F) {
   if (const FunctionDecl *Of = passedOnTo(F); Of != F && Of->getIdentifier())
     if (o2o_expr *X = Threads.threadCall(Of->getName(), L))
       return X;
-  if (Definition->hasAttr<WeakAttr>()) // another file may replace it
+  if (mayBeReplaced(Definition))
     return Externals.externalCall(E, F);
   if (!callable(E, Definition))
     return o2o_int(N, scalar(O2O_T_I32), 0);

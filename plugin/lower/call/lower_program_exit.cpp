@@ -25,6 +25,7 @@
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/replaced.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/call/program_ends.h"
 #include "plugin/lower/lower.h"
@@ -50,8 +51,8 @@ static bool goesOn(StringRef Name) {
 static const CallExpr *callOf(const Stmt *S) {
   const auto *E = dyn_cast<Expr>(S);
   const auto *Call = E ? dyn_cast<CallExpr>(withoutVoid(E)) : nullptr;
-  return Call && Call->getDirectCallee() && !Call->getDirectCallee()->hasAttr<WeakAttr>() ? Call
-                                                                                          : nullptr;
+  return Call && Call->getDirectCallee() && !mayBeReplaced(Call->getDirectCallee()) ? Call
+                                                                                    : nullptr;
 }
 
 namespace {
@@ -72,7 +73,7 @@ static bool neverReturns(const FunctionDecl *F, unsigned Depth = 0) {
   if (F->isNoReturn() || F->getName() == "__builtin_trap" || F->getName() == "__builtin_abort")
     return true;
   const FunctionDecl *Definition = definitionOf(F);
-  if (!Definition || Definition->hasAttr<WeakAttr>())
+  if (!Definition || mayBeReplaced(Definition))
     return false;
   const auto *Body = dyn_cast<CompoundStmt>(Definition->getBody());
   const CallExpr *Last = Body && !Body->body_empty() ? callOf(Body->body_back()) : nullptr;

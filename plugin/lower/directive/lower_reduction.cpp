@@ -29,6 +29,7 @@
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/evaluated.h"
+#include "plugin/ast/replaced.h"
 #include "plugin/lower/call/function_scope.h"
 #include "plugin/team/update_operator.h"
 
@@ -240,7 +241,7 @@ private:
   bool call(const CallExpr *C, Side Result) {
     const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
     if (!F || !(Definition = definitionOf(F)) || Depth > 3 ||
-        Definition->getNumParams() != C->getNumArgs() || Definition->hasAttr<WeakAttr>())
+        Definition->getNumParams() != C->getNumArgs() || mayBeReplaced(Definition))
       return false;
     auto Outer = Sides;
     decltype(Sides) Inner;

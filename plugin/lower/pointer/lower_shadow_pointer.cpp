@@ -17,6 +17,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/replaced.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 
@@ -94,7 +95,7 @@ void ShadowPointers::collectFollowed(const Stmt *S, bool Called) {
     llvm::SmallPtrSetImpl<const RecordDecl *> *Out, *PassedOn;
     bool VisitCallExpr(CallExpr *C) override {
       const FunctionDecl *F = C->getDirectCallee();
-      if (!F || !Called || (definitionOf(F) && !F->hasAttr<WeakAttr>()))
+      if (!F || !Called || (definitionOf(F) && !mayBeReplaced(F)))
         return true;
       for (const Expr *A : C->arguments()) {
         const VarDecl *V = structOf(A->getType()) ? passedVariable(A) : nullptr;

@@ -1,0 +1,11 @@
+#include <stdio.h>
+#ifdef REPLACE
+double weight(double x) { return 100 - x; }
+#endif
+void weigh(double *w, int n);
+double largest(const double *w, int n);
+int main(void) {
+  double w[50];
+  weigh(w, 50);
+  printf("%g %g %g\n", w[0], w[49], largest(w, 50));
+}

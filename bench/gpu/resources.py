@@ -66,10 +66,12 @@ def programs(which):
 
 
 def kernels(program):
-    """[program, key, OpenCL C] of each kernel and shape: the key has no lines, which change with the source."""
+    """[program, key, OpenCL C] of each kernel and shape: the key has no lines, which change with the source.
+
+    The program itself is not compiled to the end: its kernels are there before LLVM's passes begin."""
     name, source, options = program
     command = clang + ["-O2", "-fopenmp", f"-fplugin={plugin}", "-fplugin-arg-omp2ocl-print-kernels", *options, "-c", source,
-                       "-o", os.devnull]
+                       "-emit-llvm", "-Xclang", "-disable-llvm-passes", "-o", os.devnull]
     done = run(command)
     if done.returncode:
         sys.exit(f"{source}: {done.stderr}")
@@ -117,8 +119,7 @@ def number(pattern, text):
     return max(map(int, found)) if found else None
 
 
-def measure(kernel):
-    program, key, text = kernel
+def measure(text):
     row = dict.fromkeys(fields)
     with tempfile.TemporaryDirectory() as folder:
         if ptxas:
@@ -139,7 +140,7 @@ def measure(kernel):
             row["waves"] = number(r"Occupancy.*?: (\d+)", done.stderr)
         else:
             row["error"] = "gfx90a: " + (done.stderr.strip().splitlines() or ["?"])[0]
-    return program, key, row
+    return row
 
 
 def occupancy(registers):
@@ -251,7 +252,9 @@ def main(arguments):
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         texts = [(*name, change(text)) for found in pool.map(kernels, programs(which or ["npb", "bench"]))
                  for *name, text in found]
-        rows = list(pool.map(measure, texts))
+        different = list(dict.fromkeys(text for *_, text in texts))  # some shapes are alike
+        measured = dict(zip(different, pool.map(measure, different)))
+    rows = [(*name, measured[text]) for *name, text in texts]
     if mode == "--check":
         return check(rows)
     if mode == "--limits":

@@ -143,7 +143,7 @@ if [ -n "$one" ]; then
     $clang -w $flags -fopenmp -x c-header "$dir/system.h" -o "$dir/system.pch" && pch="-include-pch $dir/system.pch"
   fi
   # shellcheck disable=SC2086
-  $clang -w $flags $pch -fopenmp -fplugin="$plugin" -Rpass=omp2ocl -Rpass-missed=omp2ocl -Rpass-analysis=omp2ocl "$dir/prog.c" $other \
+  $clang -w $flags $pch -fopenmp -fplugin="$plugin" -fplugin-arg-omp2ocl-runtime=installed -Rpass=omp2ocl -Rpass-missed=omp2ocl -Rpass-analysis=omp2ocl "$dir/prog.c" $other \
     -o "$dir/o2o" $libraries 2>"$dir/o2o.log" || fail "does not compile with the plugin: $(grep -m1 -E 'error|Assert' "$dir/o2o.log")"
   if grep -q 'the unit does not compile' "$dir/o2o.log"; then fail "the unit does not compile"; fi
   execute plain plain OMP_NUM_THREADS=1

@@ -7,12 +7,16 @@
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=unified OMP2OCL_LEVELS=on OMP2OCL_VERBOSE=2 %t 2>&1 | %FileCheck %s
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on OMP2OCL_VERBOSE=2 %t 2>&1 | %FileCheck %s
 // KERNELS: 8
+// OCLGRIND: -DPLANE=10
 // LAUNCHES: any
 #include "../Inputs/show.h"
 
 #include <stdlib.h>
 
-enum { N = 3, A = 20, B = 24, ROOM = 4 * N * A * B };
+#ifndef PLANE
+#define PLANE 20
+#endif
+enum { N = 3, A = PLANE, B = PLANE + 4, ROOM = 4 * N * A * B };
 
 static double block[ROOM], other[ROOM], third[ROOM], fixed[N][B];
 
@@ -38,8 +42,8 @@ static void residual(int n, int m, int k, double x[n][m][k], double y[n][m][k], 
 static void turned(int n, int m, int k, double y[n][m][k], int p, int q, double z[n][p][q]) {
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < 17; j++)
-      for (int l = 0; l < 18; l++)
+    for (int j = 0; j < A - 3; j++)
+      for (int l = 0; l < A - 2; l++)
         z[i][j][l] = 0.5 * y[i][j][l] + l;
 }
 

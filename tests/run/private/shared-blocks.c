@@ -2,6 +2,7 @@
 //
 // RUN: %modes %s
 // KERNELS: 15
+// OCLGRIND: -DITERATIONS=130
 // LOOPS: 15
 // LAUNCHES: any
 #include "../Inputs/show.h"
@@ -9,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { N = 400, M = 24 };
+#ifndef ITERATIONS
+#define ITERATIONS 400
+#endif
+enum { N = ITERATIONS, M = 24 };
 static double in[N][M], out[N];
 static int lengths[N];
 

@@ -60,6 +60,7 @@ bool o2o_access_collect_locals(o2o_nest *nest, o2o_accesses *out, o2o_refusal *w
 /* Whether some access may read, or write, the object. */
 void o2o_access_reads_writes(const o2o_accesses *accesses, const o2o_symbol *object, bool *read,
                              bool *written);
+bool o2o_access_writes(const o2o_accesses *accesses, const o2o_symbol *object);
 
 /* After slots have been assigned: emits the formula of the bytes of `object` that the whole nest
  * touches, END included.  False: not known (data-dependent subscripts, moving pointers). */

@@ -35,13 +35,6 @@ static bool computes_only(const o2o_function *f, unsigned depth) {
 
 bool o2o_computes_only(const o2o_function *f) { return computes_only(f, 0); }
 
-bool o2o_takes_pointers(const o2o_expr *builtin) {
-  for (unsigned k = 0; k < builtin->nkids; ++k)
-    if (o2o_is_pointer(builtin->kids[k]->type))
-      return true;
-  return false;
-}
-
 /* ---- loops that work-items share ------------------------------------------------------------- */
 
 /* What the iterations of shared loops access. */

@@ -68,13 +68,6 @@ o2o_stmt *o2o_count_up(o2o_nest *nest, o2o_symbol *variable, o2o_expr *start, o2
   return loop;
 }
 
-bool o2o_declares_variable(const o2o_stmt *loop) {
-  const o2o_stmt *init = loop->kids[0];
-  while (init && init->kind == O2O_ST_BLOCK && init->nkids == 1)
-    init = init->kids[0];
-  return init && init->kind == O2O_ST_DECL;
-}
-
 o2o_expr *o2o_variable_at(o2o_nest *nest, const o2o_symbol *variable, o2o_expr *first,
                           o2o_expr *number) {
   return o2o_compute(nest, O2O_OP_ADD, first, o2o_convert(nest, variable->type, number));

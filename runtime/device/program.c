@@ -194,7 +194,7 @@ static cl_kernel compiled(const struct o2o_device *d, const struct o2o_kernel *k
   return kernel;
 }
 
-bool o2o_program_settled(const struct o2o_device *d, const struct o2o_kernel *k,
+bool o2o_program_needs_no_build(const struct o2o_device *d, const struct o2o_kernel *k,
                          const char *options) {
   struct key key = key_of(d, k, options);
   bool settled = key.text && (o2o_cache_has(key.text, key.size) ||
@@ -207,7 +207,7 @@ bool o2o_program_settled(const struct o2o_device *d, const struct o2o_kernel *k,
 static cl_kernel make(const struct o2o_device *d, const struct o2o_kernel *k, struct key key,
                       const char *options, struct o2o_reason *why) {
   cl_kernel kernel = NULL;
-  if (elsewhere && d->place == 0 && !o2o_program_settled(d, k, options)) {
+  if (elsewhere && d->place == 0 && !o2o_program_needs_no_build(d, k, options)) {
     if (!elsewhere(k, options))
       return decline_deadly(O2O_WAYS, why);
     kernel = stored(d, k, key, options);

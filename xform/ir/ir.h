@@ -550,7 +550,8 @@ typedef struct o2o_required {
   unsigned count;
 } o2o_required;
 
-/* Of the nest's lists, and the next number for a name: for ir.c and clone.c. */
+/* The next number for a name, and for how many items the nest's lists have room: for ir.c, and
+ * what copies a nest. */
 typedef struct o2o_room {
   unsigned next_id;
   unsigned symbols, functions, records;

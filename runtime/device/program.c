@@ -195,12 +195,12 @@ static cl_kernel compiled(const struct o2o_device *d, const struct o2o_kernel *k
 }
 
 bool o2o_program_needs_no_build(const struct o2o_device *d, const struct o2o_kernel *k,
-                         const char *options) {
+                                const char *options) {
   struct key key = key_of(d, k, options);
-  bool settled = key.text && (o2o_cache_has(key.text, key.size) ||
-                              o2o_deaths_way(key.text, key.size, elsewhere) >= O2O_WAYS);
+  bool done = key.text && (o2o_cache_has(key.text, key.size) ||
+                           o2o_deaths_way(key.text, key.size, elsewhere) >= O2O_WAYS);
   free(key.text);
-  return settled;
+  return done;
 }
 
 /* Nothing is there yet: another process compiles, or else this one. */

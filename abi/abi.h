@@ -542,6 +542,9 @@ void __o2o_touch_open(unsigned flags);
  * from bit 8 on and the number of its pointer in the upper half, and what stands behind it; it
  * takes numbers, which stand behind the pointers, from the front. */
 void __o2o_touch_list(const uint64_t *list, const uint64_t *values);
+#define O2O_LIST_HEAD(entries, pointers) ((uint64_t)(pointers) << 32 | (entries))
+#define O2O_LIST_ENTRY(what, flags, pointer)                                                       \
+  ((uint64_t)(pointer) << 32 | (uint64_t)(flags) << 8 | (what))
 #define O2O_LIST_OPEN 0u   /* __o2o_touch_open */
 #define O2O_LIST_OBJECT 1u /* __o2o_touch: a pointer */
 #define O2O_LIST_BYTES 2u  /* __o2o_touch_range: a pointer, a number of bytes */

@@ -281,19 +281,23 @@ static bool print_model(struct explainer *e, const struct o2o_unit *u, uint64_t 
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
-static bool print_unit(struct explainer *e, uint64_t address) {
-  struct o2o_unit u;
-  if (!o2o_elf_read(e->elf, address, &u, sizeof u))
+static bool read_unit(struct explainer *e, uint64_t address, struct o2o_unit *u) {
+  if (!o2o_elf_read(e->elf, address, u, sizeof *u))
     return damaged(e, "the table of units");
-  if (u.abi != O2O_ABI_VERSION) {
+  if (u->abi != O2O_ABI_VERSION) {
     snprintf(e->error, e->error_size,
              "a unit was compiled by another version of omp2ocl (its tables are of version %" PRIu32
              ", not %d)",
-             u.abi, O2O_ABI_VERSION);
+             u->abi, O2O_ABI_VERSION);
     return false;
   }
-  if (u.nkernels > MANY_KERNELS)
-    return damaged(e, "the table of units");
+  return u->nkernels <= MANY_KERNELS || damaged(e, "the table of units");
+}
+
+static bool print_unit(struct explainer *e, uint64_t address) {
+  struct o2o_unit u;
+  if (!read_unit(e, address, &u))
+    return false;
   fputs("unit ", e->out);
   print(e, string(e, address, offsetof(struct o2o_unit, file)));
   fprintf(e->out, "\n  kernels   %" PRIu32 "\n", u.nkernels);
@@ -402,9 +406,8 @@ static bool explain_kernel(struct explainer *e, uint64_t at,
 static bool each_of_unit(struct explainer *e, uint64_t address,
                          void (*each)(void *, const struct o2o_explained *), void *data) {
   struct o2o_unit u;
-  if (!o2o_elf_read(e->elf, address, &u, sizeof u) || u.abi != O2O_ABI_VERSION ||
-      u.nkernels > MANY_KERNELS)
-    return damaged(e, "the table of units");
+  if (!read_unit(e, address, &u))
+    return false;
   uint64_t kernels = pointer(e, address, offsetof(struct o2o_unit, kernels));
   for (uint32_t i = 0; i < u.nkernels; i++)
     if (!explain_kernel(e, kernels + i * sizeof(struct o2o_kernel), each, data))

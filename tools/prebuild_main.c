@@ -99,7 +99,8 @@ static void report(struct asked *a) {
     print(a, "not for this device: ", a->is.why.text);
   else if (!a->is.before && !o2o_program_cached(&device, &a->kernel, a->is.options)) {
     print(a, "could not be built",
-          o2o_program_settled(&device, &a->kernel, a->is.options) ? ": " O2O_BUILD_DIED : "");
+          o2o_program_needs_no_build(&device, &a->kernel, a->is.options) ? ": " O2O_BUILD_DIED
+                                                                         : "");
     status = status ? status : 1;
   } else {
     o2o_worker_note(&found, &a->kernel, false);

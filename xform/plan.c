@@ -42,30 +42,21 @@
 #include "xform/prepare/scan.h"
 #include "xform/print/print.h"
 
-static void mark_type(const o2o_type *type);
-
 /* Marks a used symbol by giving it slot 0; the real numbers come when all are known. */
 static bool mark_expr(o2o_expr *e, void *ctx) {
   (void)ctx;
-  if (e->type)
-    mark_type(e->type);
+  o2o_walk_sizes(e->type, mark_expr, NULL);
   if (e->sym && e->sym->slot < 0) {
     e->sym->slot = 0;
-    mark_type(e->sym->type);
+    o2o_walk_sizes(e->sym->type, mark_expr, NULL);
   }
   return true;
-}
-
-static void mark_type(const o2o_type *type) {
-  for (; type && (type->kind == O2O_T_ARRAY || type->kind == O2O_T_POINTER); type = type->elem)
-    if (type->kind == O2O_T_ARRAY && type->count->kind != O2O_E_INT)
-      o2o_walk_expr(type->count, mark_expr, NULL);
 }
 
 static bool mark_stmt(o2o_stmt *s, void *ctx) {
   (void)ctx;
   if (s->sym)
-    mark_type(s->sym->type);
+    o2o_walk_sizes(s->sym->type, mark_expr, NULL);
   return true;
 }
 

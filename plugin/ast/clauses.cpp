@@ -108,4 +108,11 @@ unsigned clauseAnswers(clang::OpenMPClauseKind K) {
   return Name == "weak" || Name == "fail" ? Reads : 0;
 }
 
+llvm::omp::DefaultKind defaultOf(const clang::OMPExecutableDirective *D) {
+  for (const clang::OMPClause *C : D->clauses())
+    if (const auto *Default = llvm::dyn_cast_or_null<clang::OMPDefaultClause>(C))
+      return Default->getDefaultKind();
+  return llvm::omp::OMP_DEFAULT_shared;
+}
+
 } // namespace o2o

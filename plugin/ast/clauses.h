@@ -3,6 +3,7 @@
 #define O2O_PLUGIN_AST_CLAUSES_H
 
 #include "clang/AST/OpenMPClause.h"
+#include "clang/AST/StmtOpenMP.h"
 
 namespace o2o {
 
@@ -36,6 +37,10 @@ unsigned clauseAnswers(clang::OpenMPClauseKind K);
 inline bool answers(const clang::OMPClause *C, ClauseAnswer Question) {
   return (clauseAnswers(C->getClauseKind()) & Question) != 0;
 }
+
+/// What `default` says of variables that no other clause names; `shared` where there is no such
+/// clause. Otherwise each has to be listed, or is copied.
+llvm::omp::DefaultKind defaultOf(const clang::OMPExecutableDirective *D);
 
 } // namespace o2o
 

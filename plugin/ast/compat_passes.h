@@ -25,7 +25,7 @@ inline constexpr bool PreservesResults = CLANG_VERSION_MAJOR < 17;
 using PassCallback = std::function<void(llvm::PassBuilder &)>;
 
 #if CLANG_VERSION_MAJOR < 18
-/// What Clang asks this plugin for when it loads it as one with passes, too (compat.cpp).
+/// What Clang asks this plugin for when it loads it as one with passes, too (compat_passes.cpp).
 void addPassCallback(clang::CodeGenOptions &Opts, PassCallback Callback);
 #else
 inline void addPassCallback(clang::CodeGenOptions &Opts, PassCallback Callback) {

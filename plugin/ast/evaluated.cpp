@@ -133,11 +133,14 @@ const Expr *withoutVoid(const Expr *E) {
   return C && C->getCastKind() == CK_ToVoid ? withoutVoid(C->getSubExpr()) : E->IgnoreParens();
 }
 
-StringRef calledLibraryName(const CallExpr *C) {
-  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+StringRef libraryName(const FunctionDecl *F) {
   StringRef Name = F && F->getIdentifier() && !definitionOf(F) ? F->getName() : "";
   Name.consume_front("__builtin_");
   return Name;
+}
+
+StringRef calledLibraryName(const CallExpr *C) {
+  return libraryName(C ? C->getDirectCallee() : nullptr);
 }
 
 } // namespace o2o

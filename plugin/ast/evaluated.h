@@ -31,8 +31,9 @@ llvm::SmallVector<const clang::Stmt *, 2> parameterSizes(const clang::FunctionDe
 /// a function of the library's (library.h).
 const clang::FunctionDecl *definitionOf(const clang::FunctionDecl *F);
 
-/// The name, without `__builtin_`, of a function that the unit does not define; empty: \p C calls
-/// another one, or is null.
+/// The name, without `__builtin_`, of a function that the unit does not define; empty: \p F, or
+/// what \p C calls, is another one, or null.
+llvm::StringRef libraryName(const clang::FunctionDecl *F);
 llvm::StringRef calledLibraryName(const clang::CallExpr *C);
 
 /// The expression behind parentheses and casts to void.

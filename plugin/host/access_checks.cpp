@@ -21,6 +21,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/host/access_checks.h"
+#include "plugin/ast/clauses.h"
 #include "plugin/ast/offload.h"
 #include "plugin/host/escape.h"
 
@@ -534,10 +535,7 @@ bool AccessChecks::askPointer(const Expr *Function) {
 //===- Directives -----------------------------------------------------------------------------===//
 
 static bool hasDefaultNone(const OMPExecutableDirective *D) {
-  return llvm::any_of(D->clauses(), [](const OMPClause *C) {
-    const auto *Default = dyn_cast<OMPDefaultClause>(C);
-    return Default && Default->getDefaultKind() == llvm::omp::OMP_DEFAULT_none;
-  });
+  return defaultOf(D) == llvm::omp::OMP_DEFAULT_none;
 }
 
 /// What the launches in front of \p S read, and what the OpenMP version touches when they are

@@ -17,8 +17,6 @@
 #include "plugin/text/c_text.h"
 #include "plugin/text/prelude.h"
 
-#include "abi/abi.h"
-
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSet.h"
@@ -163,7 +161,7 @@ static bool hasDirective(const Stmt *S) {
 void CheckPrinter::TouchList::add(unsigned What, unsigned Flags, const std::string &Pointer,
                                   llvm::ArrayRef<int64_t> More) {
   auto Known = llvm::find(Pointers, Pointer);
-  Words.push_back((int64_t)((uint64_t)(Known - Pointers.begin()) << 32 | Flags << 8 | What));
+  Words.push_back((int64_t)O2O_LIST_ENTRY(What, Flags, Known - Pointers.begin()));
   if (Known == Pointers.end())
     Pointers.push_back(Pointer);
   Words.insert(Words.end(), More.begin(), More.end());
@@ -173,7 +171,7 @@ void CheckPrinter::TouchList::add(unsigned What, unsigned Flags, const std::stri
 /// A list's words are reached by a function: see frame().
 std::string CheckPrinter::call(const TouchList &List) {
   std::vector<int64_t> Words = List.Words;
-  Words.insert(Words.begin(), (int64_t)((uint64_t)List.Pointers.size() << 32 | List.Entries));
+  Words.insert(Words.begin(), (int64_t)O2O_LIST_HEAD(List.Entries, List.Pointers.size()));
   unsigned Number = TouchLists.insert({Words, (unsigned)TouchLists.size()}).first->second;
   std::string Values;
   for (const std::string &P : List.Pointers)
@@ -265,11 +263,6 @@ std::string CheckPrinter::touches(const Effects &All, llvm::ArrayRef<const Stmt 
   return Out + (List.Entries ? call(List) : "");
 }
 
-static bool names(const Expr *E, const VarDecl *V) {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  return R && R->getDecl()->getCanonicalDecl() == V;
-}
-
 /// The node may change the pointer variable without naming it: by a function of the unit, or
 /// through a pointer to it.
 bool CheckPrinter::changesElsewhere(const Stmt *Node, const VarDecl *V) const {
@@ -348,9 +341,9 @@ std::string CheckPrinter::argument(const Expr *E, llvm::ArrayRef<const Stmt *> C
     for (const Stmt *S : Code)
       eachEvaluated(S, [&](const Stmt *Node) {
         if (const auto *B = dyn_cast<BinaryOperator>(Node); B && B->isAssignmentOp())
-          Changes |= names(B->getLHS(), V);
+          Changes |= wholeVariable(B->getLHS()) == V;
         if (const auto *X = dyn_cast<UnaryOperator>(Node); X && X->isIncrementDecrementOp())
-          Changes |= names(X->getSubExpr(), V);
+          Changes |= wholeVariable(X->getSubExpr()) == V;
         if (const auto *D = dyn_cast<DeclStmt>(Node))
           Changes |= llvm::is_contained(D->decls(), (const Decl *)V);
         Changes |= changesElsewhere(Node, V);

@@ -17,6 +17,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/called_globals.h"
+#include "plugin/ast/clauses.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/tree_visitor.h"
 
@@ -53,13 +54,6 @@ struct NameFinder : TreeVisitor {
   }
 };
 
-bool asksForClauses(const OMPExecutableDirective *Region) {
-  for (const OMPClause *C : Region->clauses())
-    if (const auto *D = dyn_cast<OMPDefaultClause>(C))
-      return D->getDefaultKind() != llvm::omp::OMP_DEFAULT_shared;
-  return false;
-}
-
 bool isSharedGlobal(const VarDecl *V) {
   return V->isFileVarDecl() && V->getTLSKind() == VarDecl::TLS_None &&
          !V->hasAttr<OMPThreadPrivateDeclAttr>();
@@ -70,7 +64,7 @@ bool isSharedGlobal(const VarDecl *V) {
 llvm::SmallVector<const VarDecl *, 4> calledGlobals(const ASTContext &Ctx, const FunctionDecl *F,
                                                     const OMPExecutableDirective *Region) {
   llvm::SmallVector<const VarDecl *, 4> Out;
-  if (!asksForClauses(Region))
+  if (defaultOf(Region) == llvm::omp::OMP_DEFAULT_shared)
     return Out;
   NameFinder Own, Called, Around;
   Own.TraverseStmt(const_cast<OMPExecutableDirective *>(Region));

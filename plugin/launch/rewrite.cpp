@@ -1,5 +1,6 @@
 //===- rewrite.cpp - what is inserted into a unit ---------------------------------------------===//
 #include "plugin/launch/rewrite.h"
+#include "plugin/ast/clauses.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/purity.h"
 #include "plugin/launch/split_bound.h"
@@ -241,10 +242,7 @@ std::string Rewrite::call(const Kernel &K, const std::string &Number, std::strin
 
 /// The construct wants each variable of its region listed, or makes copies of those that are not.
 static bool listsVariables(const OMPExecutableDirective *D) {
-  return llvm::any_of(D->clauses(), [](const OMPClause *C) {
-    const auto *Default = dyn_cast<OMPDefaultClause>(C);
-    return Default && Default->getDefaultKind() != llvm::omp::OMP_DEFAULT_shared;
-  });
+  return defaultOf(D) != llvm::omp::OMP_DEFAULT_shared;
 }
 
 /// The launch evaluates the bound in front of all else, and the loop takes what it was, if it has.

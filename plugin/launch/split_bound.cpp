@@ -1,6 +1,7 @@
 //===- split_bound.cpp - see split_bound.h ----------------------------------------------------===//
 #include "plugin/launch/split_bound.h"
 #include "plugin/ast/canonical.h"
+#include "plugin/ast/clauses.h"
 #include "plugin/lower/lower.h"
 #include "plugin/text/edit_point.h"
 
@@ -13,11 +14,10 @@ namespace o2o {
 
 /// Clauses that count iterations from the first one, or want each variable listed.
 static bool clausesAllow(const OMPExecutableDirective *D) {
-  return llvm::none_of(D->clauses(), [](const OMPClause *C) {
-    const auto *Default = dyn_cast_or_null<OMPDefaultClause>(C);
-    return !C || isa<OMPLinearClause, OMPOrderedClause>(C) ||
-           (Default && Default->getDefaultKind() != llvm::omp::OMP_DEFAULT_shared);
-  });
+  return defaultOf(D) == llvm::omp::OMP_DEFAULT_shared &&
+         llvm::none_of(D->clauses(), [](const OMPClause *C) {
+           return !C || isa<OMPLinearClause, OMPOrderedClause>(C);
+         });
 }
 
 static bool directiveAllows(const LoopSite &Site) {

@@ -43,28 +43,14 @@
 
 namespace o2o {
 
-/// Control may come into the statement from elsewhere: by a label or a case.
-bool hasEntry(const clang::Stmt *S);
-
 struct Canonical;
 
-/// The IR's operator for a binary operator or compound assignment of C; false: none.
+/// The IR's operator for a binary operator or compound assignment of C (lower_operator.cpp); false:
+/// none.
 bool binaryOp(clang::BinaryOperatorKind K, o2o_op &Op);
 
-/// The IR's operator for the comparison of a canonical loop.
+/// The IR's operator for the comparison of a canonical loop (lower_nest.cpp).
 o2o_op compareOp(clang::BinaryOperatorKind K);
-
-/// NULL, and 0 as a pointer.
-bool isNullConstant(const o2o_expr *E);
-
-/// What a pointer points to, as an lvalue.
-o2o_expr *pointee(o2o_nest *N, o2o_expr *P);
-
-/// A table of pointers in the place of the object, not yet among the nest's symbols.
-o2o_symbol *newTable(o2o_nest *N, const o2o_symbol *Like);
-
-/// Does the function, or one that it calls, compare any pointer with null?
-bool comparesWithNull(const clang::FunctionDecl *F);
 
 class NestLowering {
 public:

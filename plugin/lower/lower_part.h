@@ -1,4 +1,4 @@
-//===- lower_part.h - what the parts of lowering share ---===//
+//===- lower_part.h - what the parts of lowering share ----------------------------------------===//
 #ifndef O2O_PLUGIN_LOWER_LOWER_PART_H
 #define O2O_PLUGIN_LOWER_LOWER_PART_H
 

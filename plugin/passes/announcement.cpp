@@ -219,7 +219,7 @@ uint64_t AnnouncementWriter::begin(uint64_t Kind, unsigned Flags, Value *Pointer
     Pointers.push_back(Pointer);
   Entries++;
   uint64_t Number = Pointer ? (uint64_t)(find(Pointers, Pointer) - Pointers.begin()) : 0;
-  return Kind | (uint64_t)Flags << 8 | Number << 32;
+  return O2O_LIST_ENTRY(Kind, Flags, Number);
 }
 
 void AnnouncementWriter::add(const Announcement &A) {
@@ -306,7 +306,7 @@ void AnnouncementWriter::finish() {
   if (!Entries)
     return;
   Module &M = *B.GetInsertBlock()->getModule();
-  Words.insert(Words.begin(), (uint64_t)Pointers.size() << 32 | Entries);
+  Words.insert(Words.begin(), O2O_LIST_HEAD(Entries, Pointers.size()));
   SmallVector<Value *, 16> Args(Pointers.begin(), Pointers.end());
   Args.append(Numbers.begin(), Numbers.end());
   Args.push_back(

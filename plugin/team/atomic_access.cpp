@@ -113,8 +113,7 @@ o2o_redop atomicUpdate(const Expr *E, const Expr *&Pointer, const Expr *&Value) 
 static StringRef lockFunction(const Stmt *S, const CallExpr *&Call) {
   const auto *E = dyn_cast<Expr>(S);
   Call = E ? dyn_cast<CallExpr>(withoutVoid(E)) : nullptr;
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  StringRef Name = F && F->getIdentifier() && !definitionOf(F) ? F->getName() : "";
+  StringRef Name = calledLibraryName(Call);
   return Name.starts_with("omp_") && Name.contains("lock") ? Name : "";
 }
 

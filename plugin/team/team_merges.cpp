@@ -323,8 +323,7 @@ private:
         break;
       }
     }
-    const auto *R = dyn_cast<DeclRefExpr>(E);
-    return R && R->getDecl()->getCanonicalDecl() == V;
+    return wholeVariable(E) == V;
   }
 
   /// Memory that all threads share: by its name, or by a pointer that they share.
@@ -577,7 +576,7 @@ private:
     if (const auto *C = dyn_cast<CastExpr>(E);
         C && C->getCastKind() == CK_ToVoid && isOwn(C->getSubExpr()))
       return true; // `(void)own;` only keeps compilers quiet
-    if (const auto *R = dyn_cast<DeclRefExpr>(E); R && R->getDecl()->getCanonicalDecl() == V)
+    if (wholeVariable(E) == V)
       Good = false;
     return false;
   }
@@ -592,11 +591,10 @@ private:
   }
 
   bool isOwn(const Expr *E) const {
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    const auto *U = dyn_cast<UnaryOperator>(E->IgnoreParenImpCasts());
-    if (U && U->getOpcode() == UO_AddrOf)
-      R = dyn_cast<DeclRefExpr>(U->getSubExpr()->IgnoreParens());
-    return R && R->getDecl()->getCanonicalDecl() == V;
+    E = E->IgnoreParenImpCasts();
+    if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf)
+      E = U->getSubExpr();
+    return wholeVariable(E) == V;
   }
 
   void directive(const OMPExecutableDirective *D, Place P) {

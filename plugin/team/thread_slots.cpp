@@ -37,14 +37,11 @@ namespace o2o {
 
 namespace {
 
-/// A function of the library by its name; the empty name: another one.
+/// The function of the library that is called, by its name; the empty name: another one.
 StringRef libraryName(const Expr *E) {
   const auto *C = dyn_cast<CallExpr>(E->IgnoreParenCasts());
   const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-  F = F ? passedOnTo(F) : nullptr;
-  StringRef Name = F && F->getIdentifier() && !definitionOf(F) ? F->getName() : "";
-  Name.consume_front("__builtin_");
-  return Name;
+  return F ? o2o::libraryName(passedOnTo(F)) : "";
 }
 
 /// What stands in the statement: of a directive what its clauses name, and its statement.

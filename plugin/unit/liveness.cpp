@@ -12,6 +12,7 @@
 #include "plugin/unit/liveness.h"
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 
 using namespace clang;
@@ -58,10 +59,7 @@ private:
   }
   /// What runs only perhaps: a read counts, a write does not end the search.
   Access maybe(Access A) const { return A == Access::Read ? A : Access::None; }
-  bool is(const Expr *E) const {
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-    return R && R->getDecl()->getCanonicalDecl() == V;
-  }
+  bool is(const Expr *E) const { return wholeVariable(E) == V; }
   Access either(const Stmt *Then, const Stmt *Else) const;
   Access expression(const Expr *E) const;
   Access directive(const OMPExecutableDirective *D) const;

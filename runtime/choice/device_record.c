@@ -44,7 +44,7 @@
 #define NO_DEVICE 0 /* the type of what stands for none; its name is the time until which */
 #define NONE_SECONDS 3600
 
-/* FNV-1a, 64 bits, as in cache.c. */
+/* FNV-1a, 64 bits; names of entries have 128 (predictor/entry.c). */
 static uint64_t add(uint64_t h, const void *data, size_t size) {
   const unsigned char *bytes = data;
   for (size_t i = 0; i < size; i++)

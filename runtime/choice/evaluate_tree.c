@@ -57,13 +57,9 @@ static void extents_of(const struct o2o_kernel *k, const o2o_slot *slots, int64_
   }
 }
 
-/* What the host has there. Where a kernel has written it since it is old: counts are estimates. */
-static int read_host(void *to, uint64_t from, unsigned size) {
-  return o2o_safe_read(to, (uintptr_t)from, size);
-}
-
 bool o2o_choice_kernel(const struct o2o_kernel *kernel, const o2o_slot *slots,
                        double counts[O2O_NCOUNTS]) {
+  /* What a kernel has written since is old there: counts are estimates. */
   int64_t few[FEW], *extents = few;
   size_t n = 2 * (size_t)kernel->nloops + kernel->nargs;
   bool ok;
@@ -75,9 +71,11 @@ bool o2o_choice_kernel(const struct o2o_kernel *kernel, const o2o_slot *slots,
     return true;
   }
   if (n > FEW && !(extents = malloc(n * sizeof *extents)))
-    return o2o_formula_counts_of(kernel->counts, slots ? &slots->i : NULL, NULL, read_host, counts);
+    return o2o_formula_counts_of(kernel->counts, slots ? &slots->i : NULL, NULL, o2o_read_host,
+                                 counts);
   extents_of(kernel, slots, extents);
-  ok = o2o_formula_counts_of(kernel->counts, slots ? &slots->i : NULL, extents, read_host, counts);
+  ok = o2o_formula_counts_of(kernel->counts, slots ? &slots->i : NULL, extents, o2o_read_host,
+                             counts);
   if (extents != few)
     free(extents);
   return ok;

@@ -48,6 +48,10 @@ bool o2o_safe_read(void *to, uintptr_t from, size_t size) {
   return true;
 }
 
+int o2o_read_host(void *to, uint64_t from, unsigned size) {
+  return o2o_safe_read(to, (uintptr_t)from, size);
+}
+
 static uintptr_t next_page(uintptr_t at) {
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   return (at & ~(page - 1)) + page;

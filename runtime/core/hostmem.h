@@ -14,6 +14,9 @@
 /* Copies; false when some byte cannot be read. */
 bool o2o_safe_read(void *to, uintptr_t from, size_t size);
 
+/* The same as an o2o_formula_reader: what the host has there, even if a kernel has written it. */
+int o2o_read_host(void *to, uint64_t from, unsigned size);
+
 /* Copies all that can be read; what cannot leaves the bytes as they are. */
 void o2o_copy_readable(void *to, uintptr_t from, size_t size);
 

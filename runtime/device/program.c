@@ -194,20 +194,20 @@ static cl_kernel compiled(const struct o2o_device *d, const struct o2o_kernel *k
   return kernel;
 }
 
-bool o2o_program_settled(const struct o2o_device *d, const struct o2o_kernel *k,
-                         const char *options) {
+bool o2o_program_needs_no_build(const struct o2o_device *d, const struct o2o_kernel *k,
+                                const char *options) {
   struct key key = key_of(d, k, options);
-  bool settled = key.text && (o2o_cache_has(key.text, key.size) ||
-                              o2o_deaths_way(key.text, key.size, elsewhere) >= O2O_WAYS);
+  bool done = key.text && (o2o_cache_has(key.text, key.size) ||
+                           o2o_deaths_way(key.text, key.size, elsewhere) >= O2O_WAYS);
   free(key.text);
-  return settled;
+  return done;
 }
 
 /* Nothing is there yet: another process compiles, or else this one. */
 static cl_kernel make(const struct o2o_device *d, const struct o2o_kernel *k, struct key key,
                       const char *options, struct o2o_reason *why) {
   cl_kernel kernel = NULL;
-  if (elsewhere && d->place == 0 && !o2o_program_settled(d, k, options)) {
+  if (elsewhere && d->place == 0 && !o2o_program_needs_no_build(d, k, options)) {
     if (!elsewhere(k, options))
       return decline_deadly(O2O_WAYS, why);
     kernel = stored(d, k, key, options);

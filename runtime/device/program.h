@@ -39,8 +39,8 @@ bool o2o_program_cached(const struct o2o_device *device, const struct o2o_kernel
 
 /* Whether there is nothing to build: the cache has it, or the driver has ended all processes that
  * tried (deaths.h), for the reason O2O_BUILD_DIED. */
-bool o2o_program_settled(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                         const char *options);
+bool o2o_program_needs_no_build(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                                const char *options);
 #define O2O_BUILD_DIED "the OpenCL driver ended the process that built it"
 
 /* From here on what is not in the cache is compiled for the first device by `compile`: it has

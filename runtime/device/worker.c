@@ -414,7 +414,7 @@ static char build_expected(const struct o2o_device *d, const struct o2o_worker_m
     range.dims = 0;
   bool left = false;
   while (options) {
-    answer = o2o_program_settled(d, &kernel, options)
+    answer = o2o_program_needs_no_build(d, &kernel, options)
                  ? O2O_WORKER_BUILT
                  : build_with_room(d, head, text, options, &range);
     if (answer != O2O_WORKER_LEFT)

@@ -124,7 +124,7 @@ static void touch_open(unsigned flags) {
 }
 
 /* What the host reads there, which a kernel may have written. */
-static int read_host(void *to, uint64_t from, unsigned size) {
+static int read_announced(void *to, uint64_t from, unsigned size) {
   if (from > UINTPTR_MAX - size)
     return 0;
   o2o_touch_range((uintptr_t)from, (uintptr_t)from + size, O2O_TOUCH_READ);
@@ -163,12 +163,13 @@ static bool touch_each(uintptr_t address, uint64_t size, const int64_t *formula,
   bool known;
   o2o_lock();
   /* Where nothing moves, more objects cost less than more places. */
-  known = o2o_device_copy_moves() && o2o_formula_each(formula, slots, read_host, &first, &last) &&
+  known = o2o_device_copy_moves() &&
+          o2o_formula_each(formula, slots, read_announced, &first, &last) &&
           (first > last || (uint64_t)last - (uint64_t)first < MOST);
   o2o_unlock();
   for (int64_t at = first; known && at <= last; at++) {
     o2o_lock();
-    known = o2o_formula_range_at(formula, slots, read_host, at, &lo, &hi);
+    known = o2o_formula_range_at(formula, slots, read_announced, at, &lo, &hi);
     o2o_unlock();
     known = known && touch_bytes(address, size, lo, hi, flags);
   }
@@ -211,7 +212,7 @@ static bool touch_places(uintptr_t address, uint64_t size, const int64_t *formul
   if (formula[0] == O2O_F_EACH)
     return touch_each(address, size, formula, slots, flags);
   o2o_lock();
-  known = o2o_formula_range_of(formula, slots, read_host, &lo, &hi);
+  known = o2o_formula_range_of(formula, slots, read_announced, &lo, &hi);
   o2o_unlock();
   if (known && bytes_behind(address, size, lo, hi, &bytes) && is_quiet(bytes, flags))
     return true;

@@ -49,10 +49,6 @@ static void touch(const void *p, uint64_t n, unsigned flags) {
   errno = error;
 }
 
-static int read_host(void *to, uint64_t from, unsigned size) {
-  return o2o_safe_read(to, (uintptr_t)from, size);
-}
-
 /* The bytes [lo, hi) behind the address. */
 static void touch_behind(uint64_t address, int64_t lo, int64_t hi, unsigned flags) {
   if (lo < hi)
@@ -63,15 +59,15 @@ static bool touch_places(uint64_t address, const int64_t *formula, const int64_t
                          unsigned flags) {
   int64_t first, last, lo, hi;
   if (formula[0] != O2O_F_EACH) {
-    if (!o2o_formula_range_of(formula, slots, read_host, &lo, &hi))
+    if (!o2o_formula_range_of(formula, slots, o2o_read_host, &lo, &hi))
       return false;
     touch_behind(address, lo, hi, flags);
     return true;
   }
-  if (!o2o_formula_each(formula, slots, read_host, &first, &last))
+  if (!o2o_formula_each(formula, slots, o2o_read_host, &first, &last))
     return false;
   for (int64_t at = first; at <= last && at - first < MOST; at++) {
-    if (!o2o_formula_range_at(formula, slots, read_host, at, &lo, &hi))
+    if (!o2o_formula_range_at(formula, slots, o2o_read_host, at, &lo, &hi))
       return false;
     touch_behind(address, lo, hi, flags);
   }

@@ -86,7 +86,7 @@ static enum o2o_building building_of(struct o2o_launch *l, bool restricted, char
       o2o_program_expect(l->device, l->kernel, restricted, l->form, strides, &expected, why);
   if (!options)
     return O2O_BUILDING_UNKNOWN;
-  if (begin && !o2o_program_settled(l->device, l->kernel, options))
+  if (begin && !o2o_program_needs_no_build(l->device, l->kernel, options))
     building = o2o_builder_ask(l->kernel, options, range_of(l, &expected));
   else if (!begin && !o2o_program_cached(l->device, l->kernel, options))
     building = O2O_BUILDING_UNKNOWN;

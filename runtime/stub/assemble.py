@@ -89,7 +89,8 @@ def names_in(body):
 
 
 class Object:
-    """What is looked up in an object file of ELF for x86-64 (ELF-64 Object File Format, 1.5)."""
+    """What is looked up in an object file of ELF for x86-64 (ELF-64 Object File Format, 1.5). Not by llvm-readobj
+    --elf-output-style=JSON: what LLVM 16 writes so is no JSON where there are relocations."""
 
     RELOCATIONS = {1: "64", 2: "PC32", 4: "PLT32", 9: "GOTPCREL", 10: "32", 11: "32S", 19: "TLSGD",
                    22: "GOTTPOFF", 41: "GOTPCRELX", 42: "REX_GOTPCRELX"}

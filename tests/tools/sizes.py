@@ -11,7 +11,7 @@ ROOMS = ["abi", "features", "plugin", "predictor", "runtime", "tools", "training
 ALLOWED = {
     "o2o_nest": "the root of the IR: its lists, its loops, and what every pass asks of a loop as a whole",
     "o2o_unit": "what an object holds, in the order in which it is printed; a group would be one more name to print",
-    "NestLowering": "one member for each part of lowering, which has the state of its own",
+    "NestLowering": "one member for each part of lowering, and the tables by which all parts find what the nest has already",
     "UnitFunctions": "the sets that one walk over a unit fills, each of which answers one question of Functions",
 }
 

@@ -451,6 +451,12 @@ void o2o_access_reads_writes(const o2o_accesses *accesses, const o2o_symbol *obj
       *(accesses->items[k].write ? written : read) = true;
 }
 
+bool o2o_access_writes(const o2o_accesses *accesses, const o2o_symbol *object) {
+  bool read, written;
+  o2o_access_reads_writes(accesses, object, &read, &written);
+  return written;
+}
+
 /* ---- what bytes are seen as ------------------------------------------------------------------ */
 
 /* The lvalue is a member of a union, or part of one. */
@@ -672,11 +678,10 @@ void o2o_access_bounds_check(o2o_nest *nest, const o2o_accesses *accesses, o2o_c
     const o2o_access *access = &accesses->items[n / O2O_PLACE_TERMS];
     unsigned k = n % O2O_PLACE_TERMS;
     uint64_t count;
-    bool read, written;
     o2o_code piece = {0};
-    o2o_access_reads_writes(accesses, access->object, &read, &written);
-    if (!written || access->object->storage != O2O_S_OBJECT || access->somewhere ||
-        k >= access->place.nterms || !o2o_access_bound_is_checked(nest, access, k, &count))
+    if (!o2o_access_writes(accesses, access->object) || access->object->storage != O2O_S_OBJECT ||
+        access->somewhere || k >= access->place.nterms ||
+        !o2o_access_bound_is_checked(nest, access, k, &count))
       continue;
     if (!check(nest, access, &access->place.terms[k], (int64_t)count, opened.count, &piece))
       unknown_touch(nest, &piece);

@@ -60,13 +60,14 @@ bool o2o_access_collect_locals(o2o_nest *nest, o2o_accesses *out, o2o_refusal *w
 /* Whether some access may read, or write, the object. */
 void o2o_access_reads_writes(const o2o_accesses *accesses, const o2o_symbol *object, bool *read,
                              bool *written);
+bool o2o_access_writes(const o2o_accesses *accesses, const o2o_symbol *object);
 
 /* After slots have been assigned: emits the formula of the bytes of `object` that the whole nest
  * touches, END included.  False: not known (data-dependent subscripts, moving pointers). */
 bool o2o_access_byte_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object,
                            o2o_code *code);
 
-/* As what kinds of types (bit k: o2o_kind k) other code may read or write the bytes of the
+/* As what kinds of types (bit k: o2o_type_kind k) other code may read or write the bytes of the
  * lvalue, by the rules of C about aliases (C11 6.5, paragraph 7) unless the program is compiled
  * without them.  NULL: all. */
 unsigned o2o_alias_kinds(const o2o_nest *nest, const o2o_expr *lvalue);

@@ -54,12 +54,6 @@ typedef struct tester {
   unsigned asked;
 } tester;
 
-static bool is_written(const o2o_accesses *list, const o2o_symbol *object) {
-  bool read, written;
-  o2o_access_reads_writes(list, object, &read, &written);
-  return written;
-}
-
 static bool shared(const o2o_access *a) { return a->object->storage == O2O_S_OBJECT; }
 
 static bool conflict_possible(const o2o_access *a, const o2o_access *b) {
@@ -414,7 +408,7 @@ static bool instances(tester *t, bool guarded, instance *out, unsigned *count) {
   for (unsigned k = 0; k < t->accesses->count; ++k) {
     const o2o_access *access = &t->accesses->items[k];
     instance *x = &out[*count];
-    if (!is_written(t->accesses, access->object))
+    if (!o2o_access_writes(t->accesses, access->object))
       continue;
     const o2o_guard *until = guarded ? NULL : access->guard;
     x->access = access;
@@ -484,7 +478,7 @@ static bool digits_differ(o2o_nest *nest, const o2o_accesses *accesses, unsigned
     if ((level == O2O_ANY_LOOP || k == level) && !o2o_radix_add_nest_loop(radix, &nest->loops[k]))
       return false;
   for (unsigned k = 0; k < accesses->count; ++k)
-    if (is_written(accesses, accesses->items[k].object) &&
+    if (o2o_access_writes(accesses, accesses->items[k].object) &&
         !o2o_radix_add_place(radix, &accesses->items[k]))
       return false;
   return o2o_radix_never_meet(radix);
@@ -495,7 +489,7 @@ static bool digits_differ(o2o_nest *nest, const o2o_accesses *accesses, unsigned
 static tester tester_new(o2o_nest *nest, const o2o_accesses *accesses) {
   /* Values read at different times may be the same. */
   for (unsigned k = 0; k < nest->nsymbols; ++k)
-    nest->symbols[k]->object.injective &= !is_written(accesses, nest->symbols[k]);
+    nest->symbols[k]->object.injective &= !o2o_access_writes(accesses, nest->symbols[k]);
   return (tester){nest, accesses, o2o_affine_new(nest), 0};
 }
 

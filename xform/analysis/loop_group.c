@@ -266,16 +266,14 @@ static bool scalars_stay(const o2o_loop_group *group, o2o_stmt *block) {
 /* An array or record of the work-item of which each v has, or could have, its own. */
 static bool is_apart(const o2o_loop_group *group, const o2o_accesses *inside,
                      const o2o_symbol *sym) {
-  bool read, written, somewhere = false;
+  bool somewhere = false;
   for (unsigned k = 0; k < group->nest->nfunctions; ++k)
     if (o2o_declares(group->nest->functions[k]->body, sym))
       return true;
   if (declared_in_any(group, sym))
     return true;
-  for (unsigned k = 0; k < group->count; ++k) {
-    o2o_access_reads_writes(&inside[k], sym, &read, &written);
-    somewhere |= written;
-  }
+  for (unsigned k = 0; k < group->count; ++k)
+    somewhere |= o2o_access_writes(&inside[k], sym);
   if (!somewhere)
     return true;
   if (escapes(group, sym))

@@ -89,10 +89,8 @@ static o2o_accesses as_one(o2o_nest *nest, const o2o_accesses *accesses,
 /* What the launch makes sure of is about subscripts of objects that are written. */
 static bool counts_on_bounds(const o2o_nest *nest, const o2o_accesses *accesses,
                              const o2o_same_array *pair) {
-  bool read, written[2];
-  for (unsigned k = 0; k < 2; ++k)
-    o2o_access_reads_writes(accesses, pair->of[k], &read, &written[k]);
-  return nest->bounds_checked && !(written[0] && written[1]);
+  return nest->bounds_checked &&
+         !(o2o_access_writes(accesses, pair->of[0]) && o2o_access_writes(accesses, pair->of[1]));
 }
 
 static bool may_be_one(o2o_nest *nest, const o2o_accesses *accesses, unsigned level,

@@ -40,9 +40,7 @@ static bool is_variable(const o2o_expr *e, const o2o_symbol *iv) {
 /* ---- the three parts of the head ------------------------------------------------------------- */
 
 static bool match_init(const o2o_stmt *s, o2o_sequential_loop *out) {
-  const o2o_stmt *init = s->nkids > 0 ? s->kids[0] : NULL;
-  while (init && init->kind == O2O_ST_BLOCK && init->nkids == 1)
-    init = init->kids[0];
+  const o2o_stmt *init = s->nkids > 0 ? o2o_unblocked(s->kids[0]) : NULL;
   if (!init)
     return false;
   if (init->kind == O2O_ST_DECL) {

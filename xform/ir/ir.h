@@ -550,7 +550,8 @@ typedef struct o2o_required {
   unsigned count;
 } o2o_required;
 
-/* Of the nest's lists, and the next number for a name: for ir.c and clone.c. */
+/* The next number for a name, and for how many items the nest's lists have room: for ir.c, and
+ * what copies a nest. */
 typedef struct o2o_room {
   unsigned next_id;
   unsigned symbols, functions, records;
@@ -689,6 +690,9 @@ void o2o_walk_stmt(o2o_stmt *s, bool (*visit_stmt)(o2o_stmt *s, void *ctx),
 /* The expression changes what its first operand names: ASSIGN, ASSIGNOP or INCDEC. */
 bool o2o_is_assignment(const o2o_expr *e);
 
+/* An argument of the CALL or BUILTIN is a pointer. */
+bool o2o_takes_pointers(const o2o_expr *call);
+
 /* There is such an expression in it, an ATOMIC, or a CALL. */
 bool o2o_has_side_effects(const o2o_expr *e);
 
@@ -698,6 +702,9 @@ o2o_stmt *o2o_unblocked(o2o_stmt *s);
 /* The expression without conversions between integers, or between floating types, that keep every
  * value. */
 const o2o_expr *o2o_unwidened(const o2o_expr *e);
+
+/* The sizes of variable-length arrays in a type and in what its pointers lead to; NULL has none. */
+void o2o_walk_sizes(const o2o_type *type, bool (*visit)(o2o_expr *e, void *ctx), void *ctx);
 
 /* All expressions of the body and of the functions that it calls. */
 void o2o_walk_nest(o2o_nest *nest, bool (*visit)(o2o_expr *e, void *ctx), void *ctx);

@@ -277,6 +277,19 @@ bool o2o_has_side_effects(const o2o_expr *e) {
   return found;
 }
 
+bool o2o_takes_pointers(const o2o_expr *call) {
+  for (unsigned k = 0; k < call->nkids; ++k)
+    if (o2o_is_pointer(call->kids[k]->type))
+      return true;
+  return false;
+}
+
+void o2o_walk_sizes(const o2o_type *type, bool (*visit)(o2o_expr *e, void *ctx), void *ctx) {
+  for (; type && (type->kind == O2O_T_ARRAY || o2o_is_pointer(type)); type = type->elem)
+    if (type->kind == O2O_T_ARRAY && type->count->kind != O2O_E_INT)
+      o2o_walk_expr(type->count, visit, ctx);
+}
+
 o2o_stmt *o2o_unblocked(o2o_stmt *s) {
   while (s && s->kind == O2O_ST_BLOCK && s->nkids == 1)
     s = s->kids[0];

@@ -30,6 +30,11 @@ bool o2o_regroupable(const o2o_type *target, const o2o_type *computed) {
   return o2o_is_integer(target) ? o2o_is_integer(computed) : o2o_is_float(computed);
 }
 
+bool o2o_commutes(o2o_op op) {
+  return op == O2O_OP_ADD || op == O2O_OP_MUL || op == O2O_OP_AND || op == O2O_OP_OR ||
+         op == O2O_OP_XOR;
+}
+
 o2o_expr *o2o_atomic_target(const o2o_expr *atomic) { return atomic->kids[0]->kids[0]; }
 
 o2o_expr *o2o_atomic_operand(const o2o_expr *atomic) {

@@ -20,6 +20,9 @@ o2o_redop o2o_choice_extreme(const o2o_expr *e);
  * integers, or both are floating. */
 bool o2o_regroupable(const o2o_type *target, const o2o_type *computed);
 
+/* `a op b` is `b op a`, of numbers. */
+bool o2o_commutes(o2o_op op);
+
 /* Parts of an ATOMIC: the lvalue x; the other operand e, NULL for READ and INCDEC. */
 o2o_expr *o2o_atomic_target(const o2o_expr *atomic);
 o2o_expr *o2o_atomic_operand(const o2o_expr *atomic);

@@ -68,26 +68,17 @@ typedef struct mention {
   bool found;
 } mention;
 
-static void mention_type(mention *m, const o2o_type *type);
-
 static bool mention_expr(o2o_expr *e, void *ctx) {
   mention *m = ctx;
   m->found |= e->kind == O2O_E_SYM && e->sym == m->sym;
-  mention_type(m, e->type);
+  o2o_walk_sizes(e->type, mention_expr, m);
   return !m->found;
-}
-
-/* The sizes of variable-length arrays. */
-static void mention_type(mention *m, const o2o_type *type) {
-  for (; type && (type->kind == O2O_T_ARRAY || type->kind == O2O_T_POINTER); type = type->elem)
-    if (type->kind == O2O_T_ARRAY && type->count->kind != O2O_E_INT)
-      o2o_walk_expr(type->count, mention_expr, m);
 }
 
 static bool mention_stmt(o2o_stmt *s, void *ctx) {
   mention *m = ctx;
   if (s->sym)
-    mention_type(m, s->sym->type);
+    o2o_walk_sizes(s->sym->type, mention_expr, m);
   return !m->found;
 }
 
@@ -99,7 +90,7 @@ static bool still_value(const o2o_nest *nest) {
   for (unsigned k = 0; k < nest->nfunctions; ++k)
     o2o_walk_stmt(nest->functions[k]->body, mention_stmt, mention_expr, &m);
   for (unsigned k = 0; k < nest->nsymbols; ++k)
-    mention_type(&m, nest->symbols[k]->type);
+    o2o_walk_sizes(nest->symbols[k]->type, mention_expr, &m);
   for (unsigned k = 0; k < nest->required.count; ++k)
     o2o_walk_expr(nest->required.items[k].e, mention_expr, &m);
   return m.found;

@@ -208,9 +208,7 @@ static bool note_loop(o2o_stmt *s, void *ctx) {
   o2o_sequential_loop loop;
   if (s->kind != O2O_ST_FOR)
     return true;
-  const o2o_stmt *init = s->kids[0];
-  while (init && init->kind == O2O_ST_BLOCK && init->nkids == 1)
-    init = init->kids[0];
+  const o2o_stmt *init = o2o_unblocked(s->kids[0]);
   a->bad |= a->nshared == MOST_SHARED || !o2o_match_sequential_loop(a->nest, s, &loop) || !init ||
             init->kind == O2O_ST_BLOCK || o2o_is_address_taken(a->root, loop.iv);
   if (!a->bad && !is_in(a->shared, a->nshared, loop.iv))

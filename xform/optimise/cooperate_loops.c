@@ -35,13 +35,6 @@ static bool computes_only(const o2o_function *f, unsigned depth) {
 
 bool o2o_computes_only(const o2o_function *f) { return computes_only(f, 0); }
 
-bool o2o_takes_pointers(const o2o_expr *builtin) {
-  for (unsigned k = 0; k < builtin->nkids; ++k)
-    if (o2o_is_pointer(builtin->kids[k]->type))
-      return true;
-  return false;
-}
-
 /* ---- loops that work-items share ------------------------------------------------------------- */
 
 /* What the iterations of shared loops access. */
@@ -216,12 +209,8 @@ static void check_stmt(checking *c, o2o_stmt *s) {
 
 /* A loop with a head of its own, which the group knows in front of it. */
 static bool match(o2o_cooperation *s, o2o_stmt *st, o2o_sequential_loop *loop) {
-  return st->kind == O2O_ST_FOR && o2o_match_sequential_loop(s->nest, st, loop) && !loop->leaves &&
-         loop->step > 0 && (loop->cmp == O2O_OP_LT || loop->cmp == O2O_OP_LE) &&
-         loop->compare == loop->iv->type && o2o_declares_variable(st) &&
-         o2o_reads_no_memory(loop->lower) && o2o_reads_no_memory(loop->bound) &&
-         !o2o_is_address_taken(s->root, loop->iv) && st->kids[1]->kind == O2O_ST_BLOCK &&
-         !o2o_jumps(st->kids[1]);
+  return o2o_match_counting_loop(s->nest, st, s->root, loop) && o2o_reads_no_memory(loop->lower) &&
+         o2o_reads_no_memory(loop->bound) && st->kids[1]->kind == O2O_ST_BLOCK;
 }
 
 typedef struct names {

@@ -30,6 +30,5 @@ void o2o_add_to_strips(o2o_cooperation *s, const o2o_scope *scope, o2o_nested_lo
 
 /* The function computes something of numbers and structs that it is passed. */
 bool o2o_computes_only(const o2o_function *f);
-bool o2o_takes_pointers(const o2o_expr *builtin);
 
 #endif

@@ -68,11 +68,21 @@ o2o_stmt *o2o_count_up(o2o_nest *nest, o2o_symbol *variable, o2o_expr *start, o2
   return loop;
 }
 
-bool o2o_declares_variable(const o2o_stmt *loop) {
-  const o2o_stmt *init = loop->kids[0];
-  while (init && init->kind == O2O_ST_BLOCK && init->nkids == 1)
-    init = init->kids[0];
-  return init && init->kind == O2O_ST_DECL;
+bool o2o_match_counting_loop(o2o_nest *nest, o2o_stmt *s, const o2o_scope *scope,
+                             o2o_sequential_loop *loop) {
+  return s->kind == O2O_ST_FOR && o2o_match_sequential_loop(nest, s, loop) && !loop->leaves &&
+         loop->step > 0 && (loop->cmp == O2O_OP_LT || loop->cmp == O2O_OP_LE) &&
+         loop->compare == loop->iv->type && o2o_declares_variable(s) &&
+         !o2o_is_address_taken(scope, loop->iv) && !o2o_jumps(s->kids[1]);
+}
+
+o2o_stmt *o2o_run_iterations(o2o_nest *nest, o2o_symbol *number, o2o_expr *end,
+                             o2o_symbol *variable, o2o_expr *value, const o2o_stmt *body) {
+  o2o_stmt *out = o2o_stmt_new(nest, O2O_ST_BLOCK, body->loc, 0);
+  o2o_block_append(nest, out, o2o_declare(nest, variable, value));
+  for (unsigned k = 0; k < body->nkids; ++k)
+    o2o_block_append(nest, out, body->kids[k]);
+  return o2o_count_up(nest, number, o2o_number(nest, 0), end, 1, out);
 }
 
 o2o_expr *o2o_variable_at(o2o_nest *nest, const o2o_symbol *variable, o2o_expr *first,

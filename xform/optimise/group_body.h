@@ -55,8 +55,13 @@ o2o_symbol *o2o_counter(o2o_nest *nest, const char *name);
 o2o_stmt *o2o_count_up(o2o_nest *nest, o2o_symbol *variable, o2o_expr *start, o2o_expr *end,
                        int64_t step, o2o_stmt *body);
 
-/* The variable is declared in the head of the FOR. */
-bool o2o_declares_variable(const o2o_stmt *loop);
+/* A FOR that counts a variable of its own upwards, which only its head changes, to a bound in the
+ * variable's type; nothing leaves it but at its end.  `scope`: from which addresses are seen. */
+bool o2o_match_counting_loop(o2o_nest *nest, o2o_stmt *s, const o2o_scope *scope,
+                             o2o_sequential_loop *loop);
+/* for (number = 0; number < end; number++) { variable = value; the statements of the body } */
+o2o_stmt *o2o_run_iterations(o2o_nest *nest, o2o_symbol *number, o2o_expr *end,
+                             o2o_symbol *variable, o2o_expr *value, const o2o_stmt *body);
 /* The variable of a loop with a step of 1 in the iteration with this number, counted from that in
  * which it is `first`; the number of iterations, U64, when there is one at least. */
 o2o_expr *o2o_variable_at(o2o_nest *nest, const o2o_symbol *variable, o2o_expr *first,

@@ -165,11 +165,8 @@ static bool match(tiler *t, o2o_stmt *s) {
   uint64_t trips;
   o2o_sequential_loop *loop = &t->loop;
   t->count = 0;
-  if (s->kind != O2O_ST_FOR || !o2o_match_sequential_loop(t->nest, s, loop) || loop->leaves ||
-      loop->step != 1 || (loop->cmp != O2O_OP_LT && loop->cmp != O2O_OP_LE) ||
-      loop->compare != loop->iv->type || !o2o_declares_variable(s) ||
-      o2o_is_address_taken(o2o_scope_root(t->nest), loop->iv) || !is_uniform(t, loop->lower) ||
-      !is_uniform(t, loop->bound) || o2o_jumps(s->kids[1]) ||
+  if (!o2o_match_counting_loop(t->nest, s, o2o_scope_root(t->nest), loop) || loop->step != 1 ||
+      !is_uniform(t, loop->lower) || !is_uniform(t, loop->bound) ||
       (o2o_constant_trips(loop, &trips) && trips < O2O_TILE_SIDE))
     return false;
   t->scope = o2o_scope_enter(t->nest, o2o_scope_root(t->nest), s);
@@ -254,12 +251,8 @@ static o2o_expr *replace_element(const o2o_cloning *c, o2o_expr *e) {
 static o2o_stmt *run_tile(tiler *t, o2o_stmt *loop, o2o_expr *left) {
   o2o_nest *nest = t->nest;
   o2o_cloning c = {nest, NULL, replace_element, t};
-  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, loop->loc, 0);
-  o2o_block_append(nest, body, o2o_declare(nest, t->loop.iv, variable_at(t, t->step)));
-  o2o_stmt *inner = o2o_clone_stmt(&c, loop->kids[1]);
-  for (unsigned k = 0; k < inner->nkids; ++k)
-    o2o_block_append(nest, body, inner->kids[k]);
-  return o2o_count_up(nest, t->step, o2o_number(nest, 0), left, 1, body);
+  return o2o_run_iterations(nest, t->step, left, t->loop.iv, variable_at(t, t->step),
+                            o2o_clone_stmt(&c, loop->kids[1]));
 }
 
 static void make_tiles(tiler *t) {

@@ -18,19 +18,12 @@ typedef struct variables {
   unsigned inside[MAX_VARIABLES]; /* mentions in loops that begin with it */
 } variables;
 
-static const o2o_stmt *start_of(const o2o_stmt *loop) {
-  const o2o_stmt *start = loop->kids[0];
-  while (start && start->kind == O2O_ST_BLOCK && start->nkids == 1)
-    start = start->kids[0];
-  return start;
-}
-
 /* The variable that the loop begins with assigning; NULL: there is none, or it declares its own. */
 static o2o_symbol *variable_of(o2o_nest *nest, const o2o_stmt *s) {
   o2o_sequential_loop loop;
   if (s->kind != O2O_ST_FOR || !o2o_match_sequential_loop(nest, s, &loop))
     return NULL;
-  const o2o_stmt *start = start_of(s);
+  const o2o_stmt *start = o2o_unblocked(s->kids[0]);
   const o2o_symbol *iv = loop.iv;
   bool own = !iv->firstprivate && !iv->lastprivate && iv->redop == O2O_RED_NONE;
   return own && start->kind == O2O_ST_EXPR && !o2o_mentions(NULL, loop.lower, iv) ? loop.iv : NULL;
@@ -70,7 +63,7 @@ static void declare(variables *v, o2o_stmt *s) {
     return;
   o2o_symbol *own = o2o_symbol_new(nest, sym->name, sym->type, O2O_S_LOCAL);
   o2o_cloning c = {nest, NULL, rename, (o2o_symbol *[2]){sym, own}};
-  s->kids[0] = o2o_block_of(nest, o2o_declare(nest, own, start_of(s)->e[0]->kids[1]));
+  s->kids[0] = o2o_block_of(nest, o2o_declare(nest, own, o2o_unblocked(s->kids[0])->e[0]->kids[1]));
   for (unsigned k = 0; k < 2; ++k)
     s->e[k] = o2o_clone_expr(&c, s->e[k]);
   s->kids[1] = o2o_clone_stmt(&c, s->kids[1]);

@@ -26,12 +26,6 @@ static bool place_follows(const o2o_access *a, const o2o_symbol *iv) {
   return false;
 }
 
-static bool is_written(const o2o_accesses *list, const o2o_symbol *object) {
-  bool read, written;
-  o2o_access_reads_writes(list, object, &read, &written);
-  return written;
-}
-
 bool o2o_shares_accesses(const o2o_accesses *list, unsigned from, unsigned to,
                          const o2o_symbol *inner, const o2o_symbol *outer, bool only_read) {
   unsigned shared = 0, streams = 0;
@@ -49,7 +43,7 @@ bool o2o_shares_accesses(const o2o_accesses *list, unsigned from, unsigned to,
     if (place_follows(a, outer))
       ++streams;
     else
-      shared += !only_read || !is_written(list, a->object);
+      shared += !only_read || !o2o_access_writes(list, a->object);
   }
   return shared > 0 && streams <= MOST_STREAMS;
 }

@@ -202,13 +202,9 @@ static o2o_expr *replace_staged(const o2o_cloning *c, o2o_expr *e) {
 static o2o_stmt *run_strip(o2o_stager *s, o2o_expr *iterations) {
   o2o_nest *nest = s->nest;
   o2o_cloning c = {nest, NULL, replace_staged, s};
-  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, s->of.stmt->loc, 0);
-  o2o_expr *variable = variable_at(s, s->local->at[0], sum(s, s->of.start, s->of.step));
-  o2o_block_append(nest, body, o2o_declare(nest, s->of.loop.iv, variable));
-  o2o_stmt *inner = o2o_clone_stmt(&c, s->of.stmt->kids[1]);
-  for (unsigned k = 0; k < inner->nkids; ++k)
-    o2o_block_append(nest, body, inner->kids[k]);
-  return o2o_count_up(nest, s->of.step, o2o_number(nest, 0), iterations, 1, body);
+  o2o_expr *value = variable_at(s, s->local->at[0], sum(s, s->of.start, s->of.step));
+  return o2o_run_iterations(nest, s->of.step, iterations, s->of.loop.iv, value,
+                            o2o_clone_stmt(&c, s->of.stmt->kids[1]));
 }
 
 /* What a work-item with an iteration of its own does while its loop is not over: a whole strip, in

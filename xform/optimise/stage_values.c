@@ -287,11 +287,8 @@ bool o2o_match_staged(o2o_stager *s, o2o_stmt *st, const o2o_scope *scope) {
   uint64_t trips;
   o2o_sequential_loop *loop = &s->of.loop;
   s->of.count = 0;
-  if (st->kind != O2O_ST_FOR || !o2o_match_sequential_loop(s->nest, st, loop) || loop->leaves ||
-      loop->step != 1 || (loop->cmp != O2O_OP_LT && loop->cmp != O2O_OP_LE) ||
-      loop->compare != loop->iv->type || !o2o_declares_variable(st) ||
-      st->kids[1]->kind != O2O_ST_BLOCK || o2o_is_address_taken(scope, loop->iv) ||
-      o2o_jumps(st->kids[1]) || !o2o_has_no_effects(loop->lower) ||
+  if (!o2o_match_counting_loop(s->nest, st, scope, loop) || loop->step != 1 ||
+      st->kids[1]->kind != O2O_ST_BLOCK || !o2o_has_no_effects(loop->lower) ||
       !o2o_has_no_effects(loop->bound) || (o2o_constant_trips(loop, &trips) && trips < LEAST_TRIPS))
     return false;
   s->of.stmt = st;

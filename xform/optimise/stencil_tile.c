@@ -99,9 +99,7 @@ typedef struct boxer {
 
 /* What the head of a loop declares; NULL: nothing, or more than a variable. */
 static o2o_symbol *declared_by(const o2o_stmt *loop) {
-  const o2o_stmt *init = loop->kids[0];
-  while (init && init->kind == O2O_ST_BLOCK && init->nkids == 1)
-    init = init->kids[0];
+  const o2o_stmt *init = o2o_unblocked(loop->kids[0]);
   return init && init->kind == O2O_ST_DECL ? init->sym : NULL;
 }
 

@@ -218,18 +218,11 @@ static bool is_shared(const o2o_expr *lvalue) {
   return o2o_is_lvalue(lvalue) && o2o_lvalue_space(lvalue) != O2O_SPACE_PRIVATE;
 }
 
-static bool takes_pointer(const o2o_expr *builtin) {
-  for (unsigned k = 0; k < builtin->nkids; ++k)
-    if (o2o_is_pointer(builtin->kids[k]->type))
-      return true;
-  return false;
-}
-
 /* Adds the loads of an expression; false: it does more than that. */
 static bool add_loads(vectorizer *v, o2o_expr *e, unsigned stmt, bool certain) {
   bool branches = e->kind == O2O_E_COND || e->kind == O2O_E_LAND || e->kind == O2O_E_LOR;
   if (o2o_is_assignment(e) || e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC ||
-      (e->kind == O2O_E_BUILTIN && takes_pointer(e)))
+      (e->kind == O2O_E_BUILTIN && o2o_takes_pointers(e)))
     return false;
   if (e->kind == O2O_E_LOAD && is_shared(e->kids[0]) &&
       !add_mention(v, e->kids[0], stmt, certain, true, false))
@@ -490,13 +483,6 @@ static bool is_own(const o2o_expr *e) {
          (e->sym->storage == O2O_S_LOCAL || e->sym->storage == O2O_S_PRIVATE);
 }
 
-static bool declares_variable(const o2o_stmt *loop) {
-  const o2o_stmt *init = loop->kids[0];
-  while (init && init->kind == O2O_ST_BLOCK && init->nkids == 1)
-    init = init->kids[0];
-  return init && init->kind == O2O_ST_DECL;
-}
-
 /* What a short loop that does nothing but to copy between a shared and a private array is
  * replaced by; NULL: it is no such loop. */
 static o2o_stmt *copy_of_loop(vectorizer *v, o2o_stmt *s) {
@@ -505,13 +491,11 @@ static o2o_stmt *copy_of_loop(vectorizer *v, o2o_stmt *s) {
   int64_t lower;
   spot at;
   if (s->kind != O2O_ST_FOR || !o2o_match_sequential_loop(v->nest, s, &loop) || loop.leaves ||
-      loop.step != 1 || !declares_variable(s) || o2o_is_address_taken(v->root, loop.iv) ||
+      loop.step != 1 || !o2o_declares_variable(s) || o2o_is_address_taken(v->root, loop.iv) ||
       !o2o_const_int(loop.lower, &lower) || !o2o_constant_trips(&loop, &trips) || trips < 2 ||
       trips > MOST)
     return NULL;
-  o2o_stmt *body = s->kids[1];
-  while (body->kind == O2O_ST_BLOCK && body->nkids == 1)
-    body = body->kids[0];
+  o2o_stmt *body = o2o_unblocked(s->kids[1]);
   o2o_expr *e = body->e[0];
   if (body->kind != O2O_ST_EXPR || e->kind != O2O_E_ASSIGN || e->kids[1]->kind != O2O_E_LOAD ||
       e->kids[1]->sym || e->kids[0]->type->kind != e->kids[1]->kids[0]->type->kind)

@@ -74,18 +74,13 @@ static o2o_expr *update(section *s, o2o_op op, const o2o_type *ctype, o2o_expr *
   return atomic(s, O2O_ATOMIC_UPDATE, step);
 }
 
-static bool commutes(o2o_op op) {
-  return op == O2O_OP_ADD || op == O2O_OP_MUL || op == O2O_OP_AND || op == O2O_OP_OR ||
-         op == O2O_OP_XOR;
-}
-
 /* x + a, a * x, x - a; x + a - b is an update by a and one by b.  NULL: another form. */
 static o2o_expr *from_sum(section *s, o2o_expr *target, o2o_expr *value) {
-  if (value->kind != O2O_E_BINARY || !(commutes(value->op) || value->op == O2O_OP_SUB))
+  if (value->kind != O2O_E_BINARY || !(o2o_commutes(value->op) || value->op == O2O_OP_SUB))
     return NULL;
   if (loads(value->kids[0], target))
     return update(s, value->op, value->type, target, value->kids[1]);
-  if (commutes(value->op) && loads(value->kids[1], target))
+  if (o2o_commutes(value->op) && loads(value->kids[1], target))
     return update(s, value->op, value->type, target, value->kids[0]);
   bool add = value->op == O2O_OP_ADD || value->op == O2O_OP_SUB;
   o2o_expr *inner = value->kids[0];

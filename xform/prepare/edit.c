@@ -129,6 +129,11 @@ static bool find_loop(o2o_stmt *s, void *ctx) {
   return !*found;
 }
 
+bool o2o_declares_variable(const o2o_stmt *loop) {
+  const o2o_stmt *init = o2o_unblocked(loop->kids[0]);
+  return init && init->kind == O2O_ST_DECL;
+}
+
 bool o2o_contains_loop(const o2o_stmt *s) {
   bool found = false;
   o2o_walk_stmt((o2o_stmt *)s, find_loop, NULL, &found);

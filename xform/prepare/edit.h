@@ -42,6 +42,8 @@ void o2o_splice(o2o_nest *nest, o2o_stmt *block, unsigned first, unsigned last,
 bool o2o_is_loop(const o2o_stmt *s);
 /* The statement is a loop or contains one. */
 bool o2o_contains_loop(const o2o_stmt *s);
+/* The variable is declared in the head of the FOR. */
+bool o2o_declares_variable(const o2o_stmt *loop);
 /* Control may leave the statement otherwise than at its end, or come into it from a switch
  * around it. */
 bool o2o_jumps(const o2o_stmt *s);

@@ -134,20 +134,11 @@ static const char *operation(const access *a) {
   }
 }
 
-static const char *operator_of(o2o_op op) {
-  static const char *const text[] = {
-      [O2O_OP_ADD] = "+", [O2O_OP_SUB] = "-",  [O2O_OP_MUL] = "*",  [O2O_OP_DIV] = "/",
-      [O2O_OP_REM] = "%", [O2O_OP_SHL] = "<<", [O2O_OP_SHR] = ">>", [O2O_OP_AND] = "&",
-      [O2O_OP_OR] = "|",  [O2O_OP_XOR] = "^",
-  };
-  return text[op];
-}
-
 /* The operation on two texts; division of floats as everywhere (print_expr.c). */
 static const char *combined(printer *p, const access *a, const char *left, const char *right) {
   if (a->ctype->kind == O2O_T_F32 && a->op == O2O_OP_DIV)
     return o2o_format(p->nest, "O2O_QUOTIENT(%s, %s)", left, right);
-  return o2o_format(p->nest, "(%s %s %s)", left, operator_of(a->op), right);
+  return o2o_format(p->nest, "(%s %s %s)", left, operator_text(a->op), right);
 }
 
 /* The new value in terms of `old` and `e`. */

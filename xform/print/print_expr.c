@@ -16,7 +16,7 @@
 
 static void print_operator(printer *p, o2o_expr *e);
 
-static const char *operator_text(o2o_op op) {
+const char *operator_text(o2o_op op) {
   static const char *const text[] = {
       [O2O_OP_ADD] = "+", [O2O_OP_SUB] = "-",  [O2O_OP_MUL] = "*",  [O2O_OP_DIV] = "/",
       [O2O_OP_REM] = "%", [O2O_OP_SHL] = "<<", [O2O_OP_SHR] = ">>", [O2O_OP_AND] = "&",

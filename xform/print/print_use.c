@@ -37,19 +37,11 @@ const symbol_set *uses_of(const printer *p, const o2o_function *function) {
   return &none;
 }
 
-static bool visit_expr(o2o_expr *e, void *ctx);
-
-static void visit_type(collector *c, const o2o_type *type) {
-  for (; type && (type->kind == O2O_T_POINTER || type->kind == O2O_T_ARRAY); type = type->elem)
-    if (type->count && type->count->kind != O2O_E_INT)
-      o2o_walk_expr(type->count, visit_expr, c);
-}
-
 static bool visit_expr(o2o_expr *e, void *ctx) {
   collector *c = ctx;
-  visit_type(c, e->type);
+  o2o_walk_sizes(e->type, visit_expr, c);
   if (e->kind == O2O_E_SYM || (e->kind == O2O_E_LOAD && e->sym)) {
-    visit_type(c, e->sym->type);
+    o2o_walk_sizes(e->sym->type, visit_expr, c);
     add_symbol(c->p, c->set, e->sym);
   } else if (e->kind == O2O_E_CALL) {
     const symbol_set *callee = uses_of(c->p, e->callee);
@@ -62,7 +54,7 @@ static bool visit_expr(o2o_expr *e, void *ctx) {
 static bool visit_stmt(o2o_stmt *s, void *ctx) {
   collector *c = ctx;
   if (s->sym)
-    visit_type(c, s->sym->type);
+    o2o_walk_sizes(s->sym->type, visit_expr, c);
   if (s->kind == O2O_ST_EXIT && c->p->data)
     add_symbol(c->p, c->set, c->p->data);
   return true;
@@ -81,7 +73,7 @@ void find_uses(printer *p) {
       continue;
     }
     for (unsigned n = 0; n < f->nparams; ++n)
-      visit_type(&c, f->params[n]->type);
+      o2o_walk_sizes(f->params[n]->type, visit_expr, &c);
     o2o_walk_stmt(f->body, visit_stmt, visit_expr, &c);
   }
   collector c = {p, &p->kernel_uses};

@@ -132,6 +132,8 @@ void print_address(printer *p, o2o_expr *lvalue);
  * front of end_helper(). */
 bool start_helper(printer *p, const char *name);
 void end_helper(printer *p);
+/* Of one with two operands: as C has it. */
+const char *operator_text(o2o_op op);
 /* An lvalue; one of ARRAY type prints as a pointer to its first innermost element. */
 void print_lvalue(printer *p, o2o_expr *e);
 void print_int(printer *p, const o2o_type *type, int64_t value);

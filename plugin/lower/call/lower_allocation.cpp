@@ -77,17 +77,14 @@ struct OtherValue : TreeVisitor {
     return callOf(E, Builtin::BImalloc) ||
            E->IgnoreParenCasts()->isNullPointerConstant(*Ctx, Expr::NPC_ValueDependentIsNull);
   }
-  bool named(const Expr *E) const {
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-    return R && R->getDecl()->getCanonicalDecl() == V;
-  }
   bool VisitBinaryOperator(BinaryOperator *B) override {
-    Found |= B->isAssignmentOp() && named(B->getLHS()) &&
+    Found |= B->isAssignmentOp() && wholeVariable(B->getLHS()) == V &&
              (B->getOpcode() != BO_Assign || !fits(B->getRHS()));
     return !Found;
   }
   bool VisitUnaryOperator(UnaryOperator *U) override {
-    Found |= (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf) && named(U->getSubExpr());
+    Found |= (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf) &&
+             wholeVariable(U->getSubExpr()) == V;
     return !Found;
   }
   bool VisitVarDecl(VarDecl *D) override {

@@ -6,6 +6,9 @@
 
 namespace o2o {
 
+/// What a pointer points to, as an lvalue.
+o2o_expr *pointee(o2o_nest *N, o2o_expr *P);
+
 /// memcpy(), memset() and their like, as loops.
 class MemoryCalls : LoweringPart {
 public:

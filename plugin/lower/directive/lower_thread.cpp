@@ -80,13 +80,11 @@ bool inScopeAtDirective(const VarDecl *V, const LoopSite &Site, ASTContext &Ctx)
 namespace {
 
 bool isOwnNumber(const FunctionDecl *F) {
-  F = F ? passedOnTo(F) : nullptr;
-  return F && F->getIdentifier() && !definitionOf(F) && F->getName() == "omp_get_thread_num";
+  return F && libraryName(passedOnTo(F)) == "omp_get_thread_num";
 }
 
 bool isTeamSize(const FunctionDecl *F) {
-  F = F ? passedOnTo(F) : nullptr;
-  return F && F->getIdentifier() && !definitionOf(F) && F->getName() == "omp_get_num_threads";
+  return F && libraryName(passedOnTo(F)) == "omp_get_num_threads";
 }
 
 /// Looks for what may change pointers in memory, or variables that other units know, behind a

@@ -6,6 +6,9 @@
 
 namespace o2o {
 
+/// Control may come into the statement from elsewhere: by a label or a case.
+bool hasEntry(const clang::Stmt *S);
+
 /// Variables that keep their initial value, and conditions that are always or never true.
 class KnownValues : LoweringPart {
 public:

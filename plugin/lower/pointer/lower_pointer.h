@@ -6,6 +6,12 @@
 
 namespace o2o {
 
+/// NULL, and 0 as a pointer.
+bool isNullConstant(const o2o_expr *E);
+
+/// Does the function, or one that it calls, compare any pointer with null?
+bool comparesWithNull(const clang::FunctionDecl *F);
+
 /// Is the pointer null? Known: 0 or 1 where that is the same in all launches, else -1; Sym: a VALUE
 /// that is 1 when it is. Neither: not known.
 struct Nullness {

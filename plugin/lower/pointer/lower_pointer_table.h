@@ -6,6 +6,9 @@
 
 namespace o2o {
 
+/// A table of pointers in the place of the object, not yet among the nest's symbols.
+o2o_symbol *newTable(o2o_nest *N, const o2o_symbol *Like);
+
 /// Where in a table the pointers of one kind are.
 struct Places {
   o2o_symbol *Table = nullptr;

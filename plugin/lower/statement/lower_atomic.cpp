@@ -11,6 +11,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 #include "plugin/team/update_operator.h"
+#include "xform/ir/update.h"
 
 using namespace clang;
 
@@ -94,11 +95,6 @@ bool operatorOf(BinaryOperatorKind K, o2o_op &Op) {
   }
 }
 
-bool commutes(o2o_op Op) {
-  return Op == O2O_OP_ADD || Op == O2O_OP_MUL || Op == O2O_OP_AND || Op == O2O_OP_OR ||
-         Op == O2O_OP_XOR;
-}
-
 } // namespace
 
 o2o_expr *Synchronisation::value(const Expr *E) { return E->isGLValue() ? load(E) : rvalue(E); }
@@ -127,7 +123,7 @@ o2o_expr *Synchronisation::atomicUpdate(const OMPAtomicDirective *D, o2o_expr *X
     return nullptr;
   }
   E = conversion(OperandType, E, L);
-  if (Left || commutes(Op)) {
+  if (Left || o2o_commutes(Op)) {
     Form = O2O_ATOMIC_UPDATE;
     o2o_expr *Step = o2o_expr_new(N, O2O_E_ASSIGNOP, X->type, loc(L), 2);
     Step->op = Op;

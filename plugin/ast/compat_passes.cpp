@@ -1,4 +1,4 @@
-//===- compat.cpp - passes of the plugin in versions of Clang that take none from plugins -----===//
+//===- compat_passes.cpp - passes in versions of Clang that take none from plugins ------------===//
 //
 // Before Clang 18 the only way from -fplugin= to the passes of code generation is that of
 // -fpass-plugin=: Clang opens a file by its name and asks it for callbacks. So the plugin names

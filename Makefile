@@ -84,7 +84,7 @@ tidy: all
 
 format-check: deps
 	find $(FORMATTED) -name '*.[ch]' -o -name '*.cpp' | \
-	  xargs $(CLANG_FORMAT) --dry-run --Werror
+	  xargs -n 50 -P $(JOBS) $(CLANG_FORMAT) --dry-run --Werror
 
 format:
 	find $(FORMATTED) -name '*.[ch]' -o -name '*.cpp' | xargs $(CLANG_FORMAT) -i

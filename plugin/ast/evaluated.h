@@ -3,7 +3,7 @@
 #define O2O_PLUGIN_AST_EVALUATED_H
 
 #include "clang/AST/Decl.h"
-#include "clang/AST/Stmt.h"
+#include "clang/AST/Expr.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 

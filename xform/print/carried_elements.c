@@ -12,6 +12,11 @@
  * than is seen here.
  *
  *   u <<= 30; u >>= 30; h[u] += x[j];      while (q > 3) q -= 4; h[q] += x[j];
+ *
+ * The same compiler leaves the value of one iteration too many in a variable that each sets anew,
+ * in vectors of iterations that store something as well: those loops are treated alike.
+ *
+ *   for (int j = 0; j < n; j++) { y[j] = 0; last = x[n - 1 - j]; }
  */
 #include "xform/print/carried_elements.h"
 
@@ -445,14 +450,31 @@ static o2o_points_to *pointers_in(const printer *p) {
   return o2o_points_to_new(all);
 }
 
+/* Each iteration sets a variable from outside of the loop anew: the last one's value stays. */
+static bool leaves_value(const o2o_stmt *loop, const o2o_stmt *s) {
+  if (s->kind == O2O_ST_EXPR && s->e[0]->kind == O2O_E_ASSIGN &&
+      s->e[0]->kids[0]->kind == O2O_E_SYM) {
+    const o2o_symbol *sym = s->e[0]->kids[0]->sym;
+    return !o2o_declares(loop, sym) && !o2o_mentions(NULL, s->e[0]->kids[1], sym);
+  }
+  for (unsigned k = 0; s->kind == O2O_ST_BLOCK && k < s->nkids; ++k)
+    if (s->kids[k] && leaves_value(loop, s->kids[k]))
+      return true;
+  return false;
+}
+
 bool carries_elements(printer *p, o2o_stmt *loop) {
   o2o_sequential_loop l;
   search found = {.at = {.nest = p->nest, .loop = loop}};
-  if (loop->independent || !is_innermost_access(loop))
+  if (!is_innermost_access(loop))
     return false;
   if (loop->kind == O2O_ST_FOR && o2o_match_sequential_loop(p->nest, loop, &l))
     found.at.iv = l.iv;
   o2o_walk_stmt(loop, NULL, find_store, &found);
+  if (found.count && leaves_value(loop, loop->kids[loop->kind == O2O_ST_FOR ? 1 : 0]))
+    return true;
+  if (loop->independent)
+    return false;
   if (!p->pointers && found.count)
     p->pointers = pointers_in(p);
   found.pointers = p->pointers;

@@ -450,12 +450,32 @@ static o2o_points_to *pointers_in(const printer *p) {
   return o2o_points_to_new(all);
 }
 
-/* Each iteration sets a variable from outside of the loop anew: the last one's value stays. */
+static bool find_other_place(o2o_expr *e, void *ctx) {
+  const o2o_stmt **loop = ctx;
+  if (e->kind == O2O_E_CALL || (e->kind == O2O_E_SYM && (o2o_declares(*loop, e->sym) ||
+                                                         o2o_may_assign(*loop, NULL, e->sym))))
+    *loop = NULL;
+  return *loop != NULL;
+}
+
+/* A variable from outside of the loop, or a part of one that is the same in all iterations. */
+static bool is_one_place(const o2o_stmt *loop, const o2o_expr *lvalue) {
+  const o2o_stmt *in = loop;
+  if (lvalue->kind == O2O_E_SYM)
+    return !o2o_declares(loop, lvalue->sym);
+  if (lvalue->kind == O2O_E_INDEX)
+    o2o_walk_expr(lvalue->kids[1], find_other_place, &in);
+  return (lvalue->kind == O2O_E_INDEX || lvalue->kind == O2O_E_MEMBER ||
+          lvalue->kind == O2O_E_DECAY) &&
+         in && is_one_place(loop, lvalue->kids[0]);
+}
+
+/* Each iteration sets one place anew: the last one's value stays. */
 static bool leaves_value(const o2o_stmt *loop, const o2o_stmt *s) {
   if (s->kind == O2O_ST_EXPR && s->e[0]->kind == O2O_E_ASSIGN &&
-      s->e[0]->kids[0]->kind == O2O_E_SYM) {
-    const o2o_symbol *sym = s->e[0]->kids[0]->sym;
-    return !o2o_declares(loop, sym) && !o2o_mentions(NULL, s->e[0]->kids[1], sym);
+      is_one_place(loop, s->e[0]->kids[0])) {
+    const o2o_expr *to = s->e[0]->kids[0];
+    return to->kind != O2O_E_SYM || !o2o_mentions(NULL, s->e[0]->kids[1], to->sym);
   }
   for (unsigned k = 0; s->kind == O2O_ST_BLOCK && k < s->nkids; ++k)
     if (s->kids[k] && leaves_value(loop, s->kids[k]))

@@ -1,7 +1,7 @@
 // What the last iteration of an inner loop leaves in a variable that each sets anew, beside elements that each stores: in vectors of
 // iterations Intel's compiler leaves the value of one iteration too many.
 // RUN: %modes %s
-// KERNELS: 5
+// KERNELS: 7
 // FUSE: no
 #include <stdio.h>
 
@@ -66,6 +66,28 @@ int main(void) {
         v = n - 3 * j;
       }
       last[i] = (unsigned)v;
+    }
+    show();
+#pragma omp parallel for
+    for (int i = 0; i < ROWS; i++) {
+      struct {
+        unsigned a, b;
+      } v = {0, 0};
+      for (int j = 0; j < n; j++) {
+        y[i][j] = 1;
+        v.a = z[i][LENGTH - 1 - j];
+      }
+      last[i] = v.a;
+    }
+    show();
+#pragma omp parallel for
+    for (int i = 0; i < ROWS; i++) {
+      unsigned v[2] = {0};
+      for (int j = 0; j < n; j++) {
+        y[i][j] = 2;
+        v[1] = z[i][LENGTH - 1 - j];
+      }
+      last[i] = v[1];
     }
     show();
 #pragma omp parallel for

@@ -7,6 +7,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/host/unit_functions.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/replaced.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -313,7 +314,7 @@ Callee UnitFunctions::kindOf(const FunctionDecl *F) const {
     return Callee::Foreign;
   const FunctionDecl *Definition = definitionOf(F);
   if (Definition && !inSystemHeader(Definition)) {
-    bool Replaceable = F->hasAttr<WeakAttr>() || F->hasAttr<AsmLabelAttr>() || sharesName(F) ||
+    bool Replaceable = mayBeReplaced(Definition) || F->hasAttr<AsmLabelAttr>() || sharesName(F) ||
                        (Definition->isInlined() && Definition->isExternallyVisible());
     return Replaceable ? Callee::Foreign : Callee::Plain;
   }

@@ -23,6 +23,7 @@
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/homonyms.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/replaced.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/call/function_body.h"
 #include "plugin/lower/lower.h"
@@ -53,8 +54,8 @@ public:
 
   bool isPlain(const FunctionDecl *F) {
     const auto *Type = F->getType()->getAs<FunctionProtoType>();
-    if (!Type || Type->isVariadic() || !isPlainNumber(Type->getReturnType()) ||
-        F->hasAttr<WeakAttr>() || F->hasAttr<WeakRefAttr>() || F->hasAttr<AliasAttr>() ||
+    if (!Type || Type->isVariadic() || !isPlainNumber(Type->getReturnType()) || mayBeReplaced(F) ||
+        F->hasAttr<WeakRefAttr>() || F->hasAttr<AliasAttr>() ||
         !llvm::all_of(Type->param_types(), isPlainNumber))
       return false;
     const FunctionDecl *Definition = definitionOf(F);

@@ -6,6 +6,12 @@ void weigh(double *w, int n) {
   for (int i = 0; i < n; i++)
     w[i] = weight(i) * 2;
 }
+static double (*const by[])(double) = {weight};
+void weigh_by(double *w, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    w[i] = by[i % 1](i) * 2;
+}
 double largest(const double *w, int n) {
   double top = 0;
 #pragma omp parallel for reduction(larger : top)

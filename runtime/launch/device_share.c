@@ -43,6 +43,7 @@
 
 #define CLASSES 6
 #define ALONE 3      /* timed launches on the device alone, the first of which may be cold */
+#define LONG 0.1     /* seconds of a launch, of which one tells enough */
 #define TRIALS 6     /* split launches, until it is known what they gain */
 #define DECLINES 64  /* in a process: others may have a reason that passes */
 #define FIRST 0.0625 /* the host's share of the first */
@@ -71,6 +72,7 @@ struct share_class {
   unsigned samples;                  /* in this state */
   unsigned declined;                 /* launches that could not be split */
   double share;                      /* the device's */
+  double above, below;               /* shares at which it was too fast, too slow; 0: none yet */
   double device;                     /* least seconds of an iteration: the device alone, */
   double split, host;                /* split, the host alone; 0: not known */
   double host_beside, device_beside; /* of either, beside the other */
@@ -111,13 +113,14 @@ static double smaller(double a, double b) { return a < b ? a : b; }
 /* ---- the record ------------------------------------------------------------------------------ */
 
 /* What is kept of a class besides its state, as whole numbers of seconds / UNIT. */
-#define NUMBERS 10
+#define NUMBERS 12
 #define UNIT 1e12
 #define MOST ((uint64_t)1 << 62)
 
 static double *place(struct share_class *c, unsigned k) {
-  double *places[NUMBERS] = {&c->share,         &c->device, &c->split, &c->host,  &c->host_beside,
-                             &c->device_beside, &c->recent, &c->ran,   &c->spent, &c->check};
+  double *places[NUMBERS] = {&c->share,  &c->device,      &c->split,         &c->host,
+                             &c->recent, &c->host_beside, &c->device_beside, &c->ran,
+                             &c->spent,  &c->check,       &c->above,         &c->below};
   return places[k];
 }
 
@@ -173,7 +176,7 @@ static void make_key(struct o2o_device_shares *s, const struct o2o_device *d,
     fprintf(names, ", %s, %s, %u", devices[i]->name, devices[i]->driver, devices[i]->units);
   if (names)
     fclose(names);
-  int n = asprintf(&s->key, "share 3\n%s, %d, %u, %d, %" PRIu64 "%s\n%s\n%s",
+  int n = asprintf(&s->key, "share 4\n%s, %d, %u, %d, %" PRIu64 "%s\n%s\n%s",
                    threads ? threads : "", processors, (unsigned)d->units, d->unified,
                    (uint64_t)d->limits.memory >> 20, others ? others : "", k->options, k->source);
   free(others);
@@ -213,6 +216,7 @@ static struct share_class *class_of(struct o2o_device_shares *s, uint64_t total)
 static void enter(struct share_class *c, enum share_state state) {
   c->state = state;
   c->samples = 0;
+  c->above = c->below = 0;
 }
 
 static void forget(struct share_class *c) {
@@ -252,6 +256,11 @@ static void look_again(struct share_class *c) {
     forget(c);
 }
 
+/* Timed launches on the device alone, before one is split. */
+static unsigned launches_alone(const struct share_class *c, uint64_t total) {
+  return c->device * (double)total >= LONG ? 1 : ALONE;
+}
+
 static uint64_t choose(struct share_class *c, uint64_t total, uint64_t trips, uint64_t most,
                        bool *timed) {
   bool fits = most >= trips;
@@ -262,11 +271,12 @@ static uint64_t choose(struct share_class *c, uint64_t total, uint64_t trips, ui
     forget(c);
     c->samples = ALONE;
   }
-  if (c->state == DEVICE_UNKNOWN && c->samples >= ALONE && can_afford(c, total)) {
+  unsigned alone = launches_alone(c, total);
+  if (c->state == DEVICE_UNKNOWN && c->samples >= alone && can_afford(c, total)) {
     enter(c, TRYING);
     c->share = 1 - FIRST;
   }
-  *timed = c->state != DEVICE_UNKNOWN || c->samples < ALONE;
+  *timed = c->state != DEVICE_UNKNOWN || c->samples < alone;
   if (c->state == HOST_UNKNOWN || c->state == HOST_ALONE)
     return trips;
   if (c->state == DEVICE_AGAIN && trips >= 2 && c->samples % 2 == 0)
@@ -377,6 +387,30 @@ static double balanced(const struct share_class *c) {
   return c->host_beside / (c->host_beside + c->device_beside);
 }
 
+/* Of all devices together. */
+static double device_seconds(const struct o2o_part_times *t) {
+  double last = ndevices > 1 ? 0 : t->device;
+  for (unsigned i = 0; ndevices > 1 && i < ndevices; i++)
+    last = t->of[i].seconds > last ? t->of[i].seconds : last;
+  return last > 0 ? last : t->host;
+}
+
+/* The share to go on with.  Where iterations are not alike, those that either had say little of
+ * the others, and one estimate may be too much by what the next one is too little: while it is
+ * tried the share stays between what was too little and what was too much. */
+static double next_share(struct share_class *c, const struct o2o_device_shares *s,
+                         const struct o2o_part_times *t) {
+  double share = balanced(c), end = c->below > 0 ? c->below : 1;
+  if (c->state != TRYING)
+    return share;
+  double had = 1 - (double)(ndevices > 1 ? t->host_trips : s->on_host) / (double)s->trips;
+  if (t->host > device_seconds(t))
+    c->above = had;
+  else if (t->host < device_seconds(t))
+    c->below = end = had;
+  return share > c->above && share < end ? share : (c->above + end) / 2;
+}
+
 static void settle(struct share_class *c, enum share_state state) {
   enter(c, state);
   c->check = AGAIN * c->ran + c->spent / BUDGET;
@@ -425,7 +459,7 @@ static void note_split(struct share_class *c, const struct o2o_device_shares *s,
   }
   note(&c->split, each);
   note_sides(c, s, t);
-  c->share = balanced(c);
+  c->share = next_share(c, s, t);
   if (c->state == SPLIT) {
     if (has_changed(c, each) && can_afford(c, 0))
       compare_again(c);

@@ -45,6 +45,7 @@ bool o2o_device_alike(const struct o2o_device *a, const struct o2o_device *b) { 
 struct machine {
   double host, device; /* seconds of an iteration */
   double start;        /* of a kernel */
+  bool uneven;         /* iterations in the middle take a hundred times as long as others */
 };
 
 static const struct o2o_kernel kernel = {
@@ -53,13 +54,19 @@ static const struct o2o_device device = {.units = 4};
 
 static uint64_t most = TRIPS; /* iterations that the device has room for */
 
+/* What the first iterations take, in iterations. */
+static double work(const struct machine *m, uint64_t first) {
+  double n = (double)first, middle = fmin(fmax(n - TRIPS / 4.0, 0), TRIPS / 2.0);
+  return m->uneven ? n + 99 * middle : n;
+}
+
 /* A launch; how many iterations the host had. */
 static uint64_t launch(struct o2o_kernel_state *state, const struct machine *m) {
   const o2o_slot slots[] = {{.i = 0}, {.u = TRIPS}};
   bool timed;
   uint64_t host = o2o_device_share_choose(&device, &kernel, state, slots, most, &timed);
-  struct o2o_part_times t = {.host = (double)host * m->host};
-  t.device = host < TRIPS ? m->start + (double)(TRIPS - host) * m->device : 0;
+  struct o2o_part_times t = {.host = work(m, host) * m->host};
+  t.device = host < TRIPS ? m->start + (work(m, TRIPS) - work(m, host)) * m->device : 0;
   t.all = fmax(t.host, t.device);
   if (timed)
     o2o_device_share_time(state, &t);
@@ -84,6 +91,20 @@ static void balance(void) {
   near_to(launches(&a, &(struct machine){1e-6, 1e-6, 0}, 40), 0.5);
   near_to(launches(&b, &(struct machine){1e-6, 3e-6, 0}, 40), 0.75);
   near_to(launches(&c, &(struct machine){1e-6, 1e-6, 2e-3}, 60), 0.6);
+}
+
+/* The first guess gives the host short iterations only, the second one all but those. */
+static void uneven(void) {
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"};
+  near_to(launches(&a, &(struct machine){1e-6, 1e-6, 0, true}, 40), 0.5);
+  near_to(launches(&b, &(struct machine){1e-6, 3e-6, 0, true}, 40), 0.625);
+}
+
+/* Of launches that take long few are tried. */
+static void long_ones(void) {
+  struct o2o_kernel_state a = {.name = "a"};
+  CHECK_EQ(launches(&a, &(struct machine){1e-4, 1e-4, 0}, 1), 0);
+  near_to(launches(&a, &(struct machine){1e-4, 1e-4, 0}, 2), 0.5);
 }
 
 static void alone(void) {
@@ -228,6 +249,8 @@ static void several(void) {
 
 int main(void) {
   RUN(balance);
+  RUN(uneven);
+  RUN(long_ones);
   RUN(room);
   RUN(alone);
   RUN(change);

@@ -439,8 +439,12 @@ static void crowded(void) {
   o2o_history_note(&h, &r, 1.4);
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && !times[0].at_most && near(times[0].seconds, 1.5));
   r.flags = O2O_RECORD_COLD;
+  h.count = 0; /* threads that wait for each other lose more than the processors that others have */
+  o2o_history_note(&h, &r, 4);
+  note(O2O_OPENCL, 1, 1e6, 1.3);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENMP);
   h.count = 0; /* by no means */
-  o2o_history_note(&h, &r, 3);
+  o2o_history_note(&h, &r, 6);
   note(O2O_OPENCL, 1, 1e6, 1.3);
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL);
   h.count = 0; /* never without others: not for ever */

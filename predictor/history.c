@@ -33,8 +33,9 @@ static double apart(double a, double b) { return a > b ? a - b : b - a; }
 #define MODEL_TRIES 2      /* after as many of these the model has no say */
 #define MODEL_ERROR 4.0    /* times as long as it takes: so much an estimate may be wrong */
 #define NEAR_LOSS O2O_TRIAL_LIMIT
-/* Times: so long OpenMP takes at most where others build kernels.  They take half of the processors,
- * or more; threads that wait actively for each other, as those of pipelines do, lose more than that. */
+/* Times: so long OpenMP takes at most where others build kernels.  They take half of the
+ * processors, or more; threads that wait actively for each other, as those of pipelines do, lose
+ * more than that. */
 #define CROWDED 4.0
 #define REACH 4.0 /* of the line, beyond the sizes that it goes through */
 #define RATIO_REACH 8.0

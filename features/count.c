@@ -56,8 +56,8 @@ typedef struct counter {
   bool flat;             /* inside a loop that could not be opened: its variables do not exist */
   bool complete;         /* nothing was left out */
   unsigned followed;     /* loops around the walk that are */
-  const o2o_symbol
-      *runs[MAX_RUNS]; /* objects whose bytes were counted where a loop runs along them */
+  /* objects whose bytes were counted where a loop runs along them */
+  const o2o_symbol *runs[MAX_RUNS];
   unsigned nruns;
   bool settled; /* the parts of the expression are seen from where it is: it changes nothing */
 } counter;

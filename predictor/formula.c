@@ -509,16 +509,20 @@ static void prepare(machine *m, const int64_t *slots, const int64_t *extents, do
   m->open = 0;
 }
 
+static int touched(machine *m, const int64_t *code, int64_t *lo, int64_t *hi) {
+  if (!evaluate(m, code) || m->range_unknown)
+    return 0;
+  *lo = m->lo;
+  *hi = m->hi;
+  return 1;
+}
+
 int o2o_formula_range_of(const int64_t *code, const int64_t *slots, o2o_formula_reader *reader,
                          int64_t *lo, int64_t *hi) {
   machine m;
   prepare(&m, slots, NULL, NULL);
   m.reader = reader;
-  if (!evaluate(&m, code) || m.range_unknown)
-    return 0;
-  *lo = m.lo;
-  *hi = m.hi;
-  return 1;
+  return touched(&m, code, lo, hi);
 }
 
 int o2o_formula_each(const int64_t *code, const int64_t *slots, o2o_formula_reader *reader,
@@ -540,11 +544,7 @@ int o2o_formula_range_at(const int64_t *code, const int64_t *slots, o2o_formula_
   m.reader = reader;
   m.fixed = 1;
   m.value = value;
-  if (!evaluate(&m, code) || m.range_unknown)
-    return 0;
-  *lo = m.lo;
-  *hi = m.hi;
-  return 1;
+  return touched(&m, code, lo, hi);
 }
 
 int o2o_formula_range(const int64_t *code, const int64_t *slots, int64_t *lo, int64_t *hi) {

@@ -8,6 +8,7 @@
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/homonyms.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/number.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 #include "plugin/team/record_join.h"
@@ -188,11 +189,6 @@ private:
           V && isPlainNumber(V->getType()) && !writesThrough(F, I, Asked, true))
         ReadThrough.insert(U);
     }
-  }
-  static bool isPlainNumber(QualType T) {
-    return !T.isVolatileQualified() &&
-           (T->isIntegralOrEnumerationType() || T->isSpecificBuiltinType(BuiltinType::Float) ||
-            T->isSpecificBuiltinType(BuiltinType::Double));
   }
   static const VarDecl *scalarVariable(const Expr *E) {
     const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());

@@ -96,10 +96,6 @@ static const char *parameter(builder *b, const char *key, bool *is_new) {
   return affine->params[affine->nparams++];
 }
 
-static int64_t least(const o2o_type *t) {
-  return o2o_is_signed(t) ? -(INT64_C(1) << (t->size * 8 - 2)) * 2 : 0;
-}
-
 /* 2 to the power of the number of bits, as text. */
 static const char *modulus(const o2o_type *t) {
   switch (t->size) {
@@ -115,8 +111,8 @@ static const char *modulus(const o2o_type *t) {
 }
 
 static const char *in_range(builder *b, const char *x, const o2o_type *t) {
-  return FORMAT(b, "%" PRId64 " <= %s and %s < %" PRId64 " + %s", least(t), x, x, least(t),
-                modulus(t));
+  return FORMAT(b, "%" PRId64 " <= %s and %s < %" PRId64 " + %s", o2o_least_value(t), x, x,
+                o2o_least_value(t), modulus(t));
 }
 
 /* A value that is a function of invariants: a parameter with the given context (%s twice at most:
@@ -163,8 +159,8 @@ static form wrapped(builder *b, form x, const o2o_type *type) {
   bool is_new;
   if (!x.text || x.rows)
     return none;
-  if (x.constant && x.k >= least(type) &&
-      (type->size == 8 || x.k < least(type) + (INT64_C(1) << type->size * 8)))
+  if (x.constant && x.k >= o2o_least_value(type) &&
+      (type->size == 8 || x.k < o2o_least_value(type) + (INT64_C(1) << type->size * 8)))
     return x;
   const char *key = FORMAT(b, "wrap%u(%s)", (unsigned)type->kind, x.text);
   const char *name = defined(b, x.invariant, key, &is_new);
@@ -247,15 +243,6 @@ static form normalised(builder *b, form x, const o2o_type *type) {
 
 static int64_t divisor_of(form x) { return x.divisor > 0 || x.constant ? x.divisor : 1; }
 
-int64_t affine_common_divisor(int64_t a, int64_t b) {
-  while (b) {
-    int64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
 static const row *add_row_term(builder *b, const row *rows, factors stride, const char *coefficient,
                                int64_t divisor) {
   row *r = o2o_alloc(b->affine->nest, sizeof *r);
@@ -277,7 +264,7 @@ static form sum(builder *b, form x, form y, bool minus) {
   r.constant =
       x.constant && y.constant &&
       !(minus ? __builtin_sub_overflow(x.k, y.k, &r.k) : __builtin_add_overflow(x.k, y.k, &r.k));
-  r.divisor = affine_common_divisor(divisor_of(x), divisor_of(y));
+  r.divisor = o2o_common_divisor(divisor_of(x), divisor_of(y));
   r.rows = y.rows ? affine_scaled_rows(b, x.rows, y.rows, minus ? -1 : 1) : x.rows;
   return r;
 }

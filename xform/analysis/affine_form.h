@@ -94,8 +94,6 @@ const char *affine_same_rows(o2o_affine *affine, const o2o_access_instance *a,
 
 /* A constant step of more than one: the side's variable counts iterations. */
 bool affine_counts_iterations(const o2o_loop *loop, int64_t *step);
-/* The greatest common divisor; 0 is divided by everything. */
-int64_t affine_common_divisor(int64_t a, int64_t b);
 /* The rows of x times a constant, added to `rows`. */
 const row *affine_scaled_rows(builder *b, const row *rows, const row *x, int64_t k);
 

@@ -227,7 +227,7 @@ static unsigned sorted_rows(builder *b, const row *rows, row *out) {
       ++k;
     if (k < count) {
       out[k].coefficient = FORMAT(b, "(%s + %s)", out[k].coefficient, rows->coefficient);
-      out[k].divisor = affine_common_divisor(out[k].divisor, rows->divisor);
+      out[k].divisor = o2o_common_divisor(out[k].divisor, rows->divisor);
       continue;
     }
     if (count == O2O_ROWS)

@@ -50,11 +50,7 @@ static void hull_of(emitter *em, int64_t lo, int64_t hi) {
   word(em, O2O_F_HULL);
 }
 
-/* Smallest and largest value; those of U64 are beyond int64_t. */
-static int64_t least(const o2o_type *t) {
-  return o2o_is_signed(t) ? -(INT64_C(1) << (t->size * 8 - 2)) * 2 : 0;
-}
-
+/* The largest value; that of U64 is beyond int64_t. */
 static int64_t most(const o2o_type *t) {
   if (t->kind == O2O_T_BOOL)
     return 1;
@@ -65,7 +61,7 @@ static int64_t most(const o2o_type *t) {
 
 static void unknown(emitter *em, const o2o_type *type) {
   if (o2o_is_integer(type) && type->size <= 2) {
-    hull_of(em, least(type), most(type));
+    hull_of(em, o2o_least_value(type), most(type));
     return;
   }
   em->unknown = true;
@@ -74,7 +70,7 @@ static void unknown(emitter *em, const o2o_type *type) {
 
 static void within(emitter *em, const o2o_type *type) {
   word(em, O2O_F_WITHIN);
-  word(em, least(type));
+  word(em, o2o_least_value(type));
   word(em, most(type));
 }
 
@@ -327,7 +323,8 @@ static void cast(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
     return;
   }
   expression(em, scope, e->kids[0]);
-  bool contains = from->kind != O2O_T_U64 && least(to) <= least(from) && most(from) <= most(to);
+  bool contains = from->kind != O2O_T_U64 && o2o_least_value(to) <= o2o_least_value(from) &&
+                  most(from) <= most(to);
   if (to->size < 8 && !contains)
     within(em, to);
 }
@@ -357,19 +354,15 @@ static bool has_address(const o2o_place *place, const o2o_type *type) {
 }
 
 /* Bytes from one element to the next of those that subscripts which vary may name. */
-static uint64_t stride_of(const o2o_place *place, const o2o_type *type) {
-  uint64_t stride = 0;
+static int64_t stride_of(const o2o_place *place, const o2o_type *type) {
+  int64_t stride = 0;
   for (unsigned k = 0; k < place->nterms; ++k) {
     const o2o_type *elem = place->terms[k].elem;
     while (elem->size == 0 && elem->kind == O2O_T_ARRAY)
       elem = elem->elem;
-    for (uint64_t a = elem->size; a;) { /* the greatest common divisor */
-      uint64_t rest = stride % a;
-      stride = a;
-      a = rest;
-    }
+    stride = o2o_common_divisor(stride, (int64_t)elem->size);
   }
-  return stride ? stride : type->size;
+  return stride ? stride : (int64_t)type->size;
 }
 
 /* for (k = row[i]; k < row[i + 1]; k++)   SLOT row  VAR i  CONST 4  MUL  ADD  MEAN -4 4 */
@@ -388,7 +381,7 @@ static void mean(emitter *em, const o2o_scope *scope, const o2o_expr *lvalue) {
   word(em, O2O_F_ADD);
   word(em, O2O_F_MEAN);
   word(em, o2o_is_signed(lvalue->type) ? -size : size);
-  word(em, (int64_t)stride_of(&place, lvalue->type));
+  word(em, stride_of(&place, lvalue->type));
 }
 
 static void operation(emitter *em, const o2o_scope *scope, const o2o_expr *e) {

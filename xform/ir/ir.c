@@ -94,6 +94,19 @@ bool o2o_is_signed(const o2o_type *t) {
          t->kind == O2O_T_I64;
 }
 
+int64_t o2o_least_value(const o2o_type *type) {
+  return o2o_is_signed(type) ? -(INT64_C(1) << (type->size * 8 - 2)) * 2 : 0;
+}
+
+int64_t o2o_common_divisor(int64_t a, int64_t b) {
+  while (b) {
+    int64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
 const o2o_expr *o2o_uncast(const o2o_expr *e, uint64_t size) {
   while (e->kind == O2O_E_CAST) {
     const o2o_type *to = e->type, *from = e->kids[0]->type;

@@ -638,6 +638,10 @@ bool o2o_is_integer(const o2o_type *t); /* BOOL..U64 */
 bool o2o_is_float(const o2o_type *t);
 bool o2o_is_number(const o2o_type *t); /* integer or float */
 bool o2o_is_signed(const o2o_type *t);
+/* The smallest value of an integer type. */
+int64_t o2o_least_value(const o2o_type *type);
+/* The greatest common divisor; 0 is divided by everything. */
+int64_t o2o_common_divisor(int64_t a, int64_t b);
 /* The CAST, between integers, keeps the number, or its 64 bits. */
 bool o2o_keeps_value(const o2o_expr *cast);
 /* The expression without conversions that keep all that matters to a target of `size` bytes. */

@@ -23,6 +23,7 @@
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/homonyms.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/number.h"
 #include "plugin/ast/replaced.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/call/function_body.h"
@@ -37,11 +38,6 @@ using namespace clang;
 namespace o2o {
 
 static const unsigned MostFunctions = 8, MostEntries = 64;
-
-static bool isPlainNumber(QualType T) {
-  return T->isIntegralOrEnumerationType() || T->isSpecificBuiltinType(BuiltinType::Float) ||
-         T->isSpecificBuiltinType(BuiltinType::Double);
-}
 
 namespace {
 
@@ -115,7 +111,7 @@ private:
   bool keepsItsValue(const VarDecl *V) const {
     QualType T = Ctx.getBaseElementType(V->getType());
     return Globals && (V->getType().isConstQualified() || T.isConstQualified()) &&
-           !T.isVolatileQualified() && isPlainNumber(T) && !isOfThread(V);
+           isPlainNumber(T) && !isOfThread(V);
   }
   /// A number that the region has nothing to do with.
   bool isAlone(const VarDecl *V) const {
@@ -127,8 +123,8 @@ private:
     } Mention;
     Mention.V = V->getCanonicalDecl();
     const OMPExecutableDirective *Around = Site.Region ? Site.Region : Site.Directive;
-    return Globals && isPlainNumber(V->getType()) && !V->getType().isVolatileQualified() &&
-           !V->getType()->isAtomicType() && !V->isStaticLocal() && !isOfThread(V) && Around &&
+    return Globals && isPlainNumber(V->getType()) && !V->getType()->isAtomicType() &&
+           !V->isStaticLocal() && !isOfThread(V) && Around &&
            Mention.TraverseStmt(const_cast<OMPExecutableDirective *>(Around));
   }
 

@@ -411,10 +411,10 @@ void NestLowering::lowerDefinition(o2o_function *Fn, const FunctionDecl *F,
                                    llvm::ArrayRef<Binding> Bindings) {
   for (unsigned I = 0, Next = 0; I < F->getNumParams() && !Failed; I++) {
     const ParmVarDecl *P = F->getParamDecl(I);
-    if (Bindings[I].Functions)
+    if (Bindings[I].Functions) {
       Functions.bind(Fn, Next, P, Bindings[I].Functions);
-    if (Bindings[I].Functions)
       continue;
+    }
     if (Bindings[I].Symbol) {
       Bound[P->getCanonicalDecl()] = Bindings[I].Symbol;
       continue;

@@ -1,49 +1,27 @@
-/* Reading the tables of abi/abi.h out of a binary.
- *
- * Each translation unit has put its struct o2o_unit into a section of its own, which survives
- * stripping; everything else hangs on that by pointers.  The structs are copied out as they are
- * (the file is of this machine), and their pointers are asked for by address, because in a
- * position-independent program the bytes in the file are not yet what the dynamic linker will make
- * of them.
- */
+/* What the tables of a binary say, as text. */
 #include "tools/explain.h"
 
 #include "abi/abi.h"
 #include "predictor/instructions.h"
 #include "tools/symbolic.h"
+#include "tools/tables.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MANY_KERNELS 100000
 #define MANY_ARGS 4096
 #define MANY_WORDS (1 << 20)
 
 struct explainer {
   FILE *out;
-  const struct o2o_elf *elf;
-  char *error;
-  size_t error_size;
+  struct o2o_tables tables;
 };
 
-static bool damaged(struct explainer *e, const char *what) {
-  snprintf(e->error, e->error_size, "%s is damaged", what);
-  return false;
-}
-
 /* The string that a pointer field of the struct at `address` points to; "" where there is none. */
-static const char *string(struct explainer *e, uint64_t address, size_t field) {
-  uint64_t pointer;
-  const char *text = o2o_elf_pointer(e->elf, address + field, &pointer) && pointer
-                         ? o2o_elf_string(e->elf, pointer)
-                         : NULL;
+static const char *string(const struct explainer *e, uint64_t address, size_t field) {
+  const char *text = o2o_tables_text(&e->tables, address + field);
   return text ? text : "";
-}
-
-static uint64_t pointer(struct explainer *e, uint64_t address, size_t field) {
-  uint64_t value;
-  return o2o_elf_pointer(e->elf, address + field, &value) ? value : 0;
 }
 
 /* Untrusted text, on one line. */
@@ -72,7 +50,7 @@ static bool read_names(struct explainer *e, const struct o2o_kernel *k, uint64_t
   *n = (struct names){calloc(count + 1, 2 * sizeof *n->text), calloc(count + 1, sizeof *n->value),
                       calloc(count + 1, sizeof *n->size)};
   if (!n->text || !n->value || !n->size)
-    return damaged(e, "memory");
+    return o2o_tables_damaged(&e->tables, "memory");
   for (size_t i = 0; i < count; i++) {
     char *value = n->text[2 * i], *size = n->text[2 * i + 1];
     n->value[i] = value;
@@ -95,8 +73,8 @@ static bool print_arguments(struct explainer *e, const struct o2o_kernel *k, uin
   for (uint32_t i = 0; i < k->nargs; i++) {
     struct o2o_arg a;
     uint64_t at = args + i * sizeof a;
-    if (!o2o_elf_read(e->elf, at, &a, sizeof a))
-      return damaged(e, "a table of arguments");
+    if (!o2o_elf_read(e->tables.elf, at, &a, sizeof a))
+      return o2o_tables_damaged(&e->tables, "a table of arguments");
     fprintf(e->out, "  argument  ");
     print(e, string(e, at, offsetof(struct o2o_arg, name)));
     fprintf(e->out, ": %s", kinds[a.kind < sizeof kinds / sizeof *kinds ? a.kind : 0]);
@@ -124,7 +102,7 @@ static int64_t *read_code(struct explainer *e, uint64_t address, size_t *length)
       code = more;
     }
     int64_t *word = &code[*length];
-    if (!o2o_elf_read(e->elf, address + 8 * *length, word, sizeof *word))
+    if (!o2o_elf_read(e->tables.elf, address + 8 * *length, word, sizeof *word))
       break;
     if (*length < end)
       continue;
@@ -143,7 +121,7 @@ static int64_t *read_code(struct explainer *e, uint64_t address, size_t *length)
 static bool print_counts(struct explainer *e, const struct o2o_kernel *k, uint64_t address,
                          uint64_t args) {
   static char texts[O2O_NCOUNTS][O2O_EXPRESSION];
-  uint64_t at = pointer(e, address, offsetof(struct o2o_kernel, counts));
+  uint64_t at = o2o_tables_pointer(&e->tables, address + offsetof(struct o2o_kernel, counts));
   struct names names;
   size_t length;
   int64_t *code;
@@ -164,17 +142,17 @@ static bool print_counts(struct explainer *e, const struct o2o_kernel *k, uint64
     }
   free(code);
   free_names(&names);
-  return ok || damaged(e, "a formula of counts");
+  return ok || o2o_tables_damaged(&e->tables, "a formula of counts");
 }
 
 static bool print_kernel(struct explainer *e, uint64_t address) {
   static const char *const flags[] = {"double precision", "reduction or scratch", "exact division",
                                       "chunks",           "worksharing",          "64-bit atomics"};
   struct o2o_kernel k;
-  if (!o2o_elf_read(e->elf, address, &k, sizeof k) || k.nloops > 64 || k.nargs > MANY_ARGS ||
+  if (!o2o_elf_read(e->tables.elf, address, &k, sizeof k) || k.nloops > 64 || k.nargs > MANY_ARGS ||
       k.ndims > 3)
-    return damaged(e, "a table of kernels");
-  uint64_t args = pointer(e, address, offsetof(struct o2o_kernel, args));
+    return o2o_tables_damaged(&e->tables, "a table of kernels");
+  uint64_t args = o2o_tables_pointer(&e->tables, address + offsetof(struct o2o_kernel, args));
   fputs("\nkernel ", e->out);
   print(e, string(e, address, offsetof(struct o2o_kernel, name)));
   fputs(" (", e->out);
@@ -196,15 +174,15 @@ static bool print_kernel(struct explainer *e, uint64_t address) {
 static bool print_node(struct explainer *e, const struct o2o_words *words, uint64_t nodes,
                        int64_t count, int64_t at, int indent) {
   struct o2o_node n;
-  if (at >= count || !o2o_elf_read(e->elf, nodes + (uint64_t)at * sizeof n, &n, sizeof n))
-    return damaged(e, "a tree");
+  if (at >= count || !o2o_elf_read(e->tables.elf, nodes + (uint64_t)at * sizeof n, &n, sizeof n))
+    return o2o_tables_damaged(&e->tables, "a tree");
   if (n.feature == -1) {
     fprintf(e->out, "%*s%s\n", indent, "", words->leaves[n.left == 1]);
     return true;
   }
   if (n.feature < 0 || n.feature >= words->nfeatures || n.left <= at || n.right <= at ||
       indent > 500)
-    return damaged(e, "a tree");
+    return o2o_tables_damaged(&e->tables, "a tree");
   fprintf(e->out, "%*sif %s <= %.10g\n", indent, "", words->features[n.feature], n.threshold);
   if (!print_node(e, words, nodes, count, n.left, indent + 2))
     return false;
@@ -218,7 +196,7 @@ static bool print_votes(struct explainer *e, const struct o2o_node *nodes, int c
   double all = 0;
   bool told[O2O_NFEATURES] = {false};
   if (!o2o_weights_of(nodes, count, &w))
-    return damaged(e, "a vote");
+    return o2o_tables_damaged(&e->tables, "a vote");
   for (int f = 0; f < O2O_NFEATURES; f++)
     all += w.differ[f];
   fprintf(e->out,
@@ -240,8 +218,8 @@ static bool print_votes(struct explainer *e, const struct o2o_node *nodes, int c
 /* The choice: one tree, or several that vote. */
 static bool print_choice(struct explainer *e, uint64_t address, int count) {
   static struct o2o_node nodes[O2O_MODEL_NODES];
-  if (!o2o_elf_read(e->elf, address, nodes, (size_t)count * sizeof *nodes))
-    return damaged(e, "a tree");
+  if (!o2o_elf_read(e->tables.elf, address, nodes, (size_t)count * sizeof *nodes))
+    return o2o_tables_damaged(&e->tables, "a tree");
   return o2o_votes(nodes, count) ? print_votes(e, nodes, count)
                                  : print_node(e, &o2o_choice_words, address, count, 0, 4);
 }
@@ -253,14 +231,15 @@ static bool print_model(struct explainer *e, const struct o2o_unit *u, uint64_t 
   } lines[] = {{"device", offsetof(struct o2o_unit, model_device)},
                {"driver", offsetof(struct o2o_unit, model_driver)},
                {"cpu", offsetof(struct o2o_unit, model_cpu)}};
-  uint64_t nodes = pointer(e, address, offsetof(struct o2o_unit, nodes)),
-           layouts = pointer(e, address, offsetof(struct o2o_unit, layout_nodes));
+  uint64_t nodes = o2o_tables_pointer(&e->tables, address + offsetof(struct o2o_unit, nodes)),
+           layouts =
+               o2o_tables_pointer(&e->tables, address + offsetof(struct o2o_unit, layout_nodes));
   if (!nodes || u->nnodes <= 0) {
     fputs("  no model\n", e->out);
     return true;
   }
   if (u->nnodes > O2O_MODEL_NODES || u->nlayout_nodes > O2O_TREE_NODES)
-    return damaged(e, "a tree");
+    return o2o_tables_damaged(&e->tables, "a tree");
   fputs("  model     ", e->out);
   print(e, string(e, address, offsetof(struct o2o_unit, model_name)));
   for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
@@ -281,48 +260,32 @@ static bool print_model(struct explainer *e, const struct o2o_unit *u, uint64_t 
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
-static bool read_unit(struct explainer *e, uint64_t address, struct o2o_unit *u) {
-  if (!o2o_elf_read(e->elf, address, u, sizeof *u))
-    return damaged(e, "the table of units");
-  if (u->abi != O2O_ABI_VERSION) {
-    snprintf(e->error, e->error_size,
-             "a unit was compiled by another version of omp2ocl (its tables are of version %" PRIu32
-             ", not %d)",
-             u->abi, O2O_ABI_VERSION);
-    return false;
-  }
-  return u->nkernels <= MANY_KERNELS || damaged(e, "the table of units");
-}
+static bool print_kernel_at(void *data, uint64_t address) { return print_kernel(data, address); }
 
-static bool print_unit(struct explainer *e, uint64_t address) {
-  struct o2o_unit u;
-  if (!read_unit(e, address, &u))
-    return false;
+static bool print_unit(void *data, uint64_t address, const struct o2o_unit *u) {
+  struct explainer *e = data;
   fputs("unit ", e->out);
   print(e, string(e, address, offsetof(struct o2o_unit, file)));
-  fprintf(e->out, "\n  kernels   %" PRIu32 "\n", u.nkernels);
-  if (u.flags & O2O_UNIT_BASELINE)
+  fprintf(e->out, "\n  kernels   %" PRIu32 "\n", u->nkernels);
+  if (u->flags & O2O_UNIT_BASELINE)
     fputs("  nothing stays on the device between kernels\n", e->out);
-  if (!print_model(e, &u, address))
+  if (!print_model(e, u, address) ||
+      !o2o_tables_kernels(&e->tables, address, u, print_kernel_at, e))
     return false;
-  uint64_t kernels = pointer(e, address, offsetof(struct o2o_unit, kernels));
-  for (uint32_t i = 0; i < u.nkernels; i++)
-    if (!print_kernel(e, kernels + i * sizeof(struct o2o_kernel)))
-      return false;
   fputc('\n', e->out);
   return true;
 }
 
+static bool has_units(const struct o2o_tables *t) {
+  if (!o2o_tables_any(t))
+    snprintf(t->error, t->error_size, "holds no kernels: it was not compiled with omp2ocl");
+  return o2o_tables_any(t);
+}
+
 bool o2o_explain(FILE *out, const struct o2o_elf *elf, char *error, size_t error_size) {
-  struct explainer e = {out, elf, error, error_size};
-  uint64_t address, size;
-  if (!o2o_elf_section(elf, O2O_UNIT_SECTION, &address, &size)) {
-    snprintf(error, error_size, "holds no kernels: it was not compiled with omp2ocl");
+  struct explainer e = {out, {elf, error, error_size}};
+  if (!has_units(&e.tables) || !o2o_tables_units(&e.tables, print_unit, &e))
     return false;
-  }
-  for (uint64_t at = 0; size - at >= sizeof(struct o2o_unit); at += sizeof(struct o2o_unit))
-    if (!print_unit(&e, address + at))
-      return false;
   fputs(
       "features, of the counts of all kernels added up:\n"
       "  comp = comp + fp64-weight*comp64;  F1 = transfer / (comp + mem);  F2 = coalesced / mem;\n"
@@ -345,20 +308,20 @@ static bool knows_slots(const int64_t *code, uint32_t nslots) {
 /* The formula of the counts, with the extents of the objects in its slots; both are malloc'ed. */
 static bool read_formula(struct explainer *e, const struct o2o_kernel *k, uint64_t address,
                          int64_t **code, int64_t **extents) {
-  uint64_t args = pointer(e, address, offsetof(struct o2o_kernel, args));
-  uint64_t at = pointer(e, address, offsetof(struct o2o_kernel, counts));
+  uint64_t args = o2o_tables_pointer(&e->tables, address + offsetof(struct o2o_kernel, args));
+  uint64_t at = o2o_tables_pointer(&e->tables, address + offsetof(struct o2o_kernel, counts));
   size_t length, first = 2 * (size_t)k->nloops;
   struct o2o_arg a;
   *extents = malloc((first + k->nargs + 1) * sizeof **extents);
   for (size_t i = 0; *extents && i < first + k->nargs; i++) {
     (*extents)[i] = -1;
-    if (i >= first && o2o_elf_read(e->elf, args + (i - first) * sizeof a, &a, sizeof a))
+    if (i >= first && o2o_elf_read(e->tables.elf, args + (i - first) * sizeof a, &a, sizeof a))
       (*extents)[i] = a.extent;
   }
   *code = at ? read_code(e, at, &length) : NULL;
   return *extents && (!at || (*code && knows_slots(*code, (uint32_t)(first + k->nargs))))
              ? true
-             : damaged(e, "a formula of counts");
+             : o2o_tables_damaged(&e->tables, "a formula of counts");
 }
 
 /* What o2o_explain() prints of a kernel. */
@@ -373,17 +336,27 @@ static bool print_to_text(struct explainer *e, uint64_t address, char **text) {
   return ok && *text;
 }
 
-static bool explain_kernel(struct explainer *e, uint64_t at,
-                           void (*each)(void *, const struct o2o_explained *), void *data) {
+/* Whom to tell of each kernel. */
+struct listener {
+  struct explainer e;
+  void (*each)(void *, const struct o2o_explained *);
+  void *data;
+};
+
+static bool explain_kernel(void *data, uint64_t at) {
+  struct listener *l = data;
+  struct explainer *e = &l->e;
   struct o2o_kernel k;
   struct o2o_explained x = {.text = NULL};
   struct names names = {NULL, NULL, NULL};
   int64_t *code = NULL, *extents = NULL;
-  if (!o2o_elf_read(e->elf, at, &k, sizeof k))
-    return damaged(e, "a table of kernels");
-  bool ok = print_to_text(e, at, &x.text) &&
-            read_names(e, &k, pointer(e, at, offsetof(struct o2o_kernel, args)), &names) &&
-            read_formula(e, &k, at, &code, &extents);
+  if (!o2o_elf_read(e->tables.elf, at, &k, sizeof k))
+    return o2o_tables_damaged(&e->tables, "a table of kernels");
+  bool ok =
+      print_to_text(e, at, &x.text) &&
+      read_names(e, &k, o2o_tables_pointer(&e->tables, at + offsetof(struct o2o_kernel, args)),
+                 &names) &&
+      read_formula(e, &k, at, &code, &extents);
   x.name = string(e, at, offsetof(struct o2o_kernel, name));
   x.file = string(e, at, offsetof(struct o2o_kernel, file));
   x.source = string(e, at, offsetof(struct o2o_kernel, source));
@@ -395,7 +368,7 @@ static bool explain_kernel(struct explainer *e, uint64_t at,
   x.extents = extents;
   x.code = code;
   if (ok)
-    each(data, &x);
+    l->each(l->data, &x);
   free_names(&names);
   free(extents);
   free(code);
@@ -403,29 +376,14 @@ static bool explain_kernel(struct explainer *e, uint64_t at,
   return ok;
 }
 
-static bool each_of_unit(struct explainer *e, uint64_t address,
-                         void (*each)(void *, const struct o2o_explained *), void *data) {
-  struct o2o_unit u;
-  if (!read_unit(e, address, &u))
-    return false;
-  uint64_t kernels = pointer(e, address, offsetof(struct o2o_unit, kernels));
-  for (uint32_t i = 0; i < u.nkernels; i++)
-    if (!explain_kernel(e, kernels + i * sizeof(struct o2o_kernel), each, data))
-      return false;
-  return true;
+static bool explain_unit(void *data, uint64_t address, const struct o2o_unit *u) {
+  struct listener *l = data;
+  return o2o_tables_kernels(&l->e.tables, address, u, explain_kernel, l);
 }
 
 bool o2o_explain_kernels(const struct o2o_elf *elf,
                          void (*each)(void *data, const struct o2o_explained *kernel), void *data,
                          char *error, size_t error_size) {
-  struct explainer e = {NULL, elf, error, error_size};
-  uint64_t address, size;
-  if (!o2o_elf_section(elf, O2O_UNIT_SECTION, &address, &size)) {
-    snprintf(error, error_size, "holds no kernels: it was not compiled with omp2ocl");
-    return false;
-  }
-  for (uint64_t at = 0; size - at >= sizeof(struct o2o_unit); at += sizeof(struct o2o_unit))
-    if (!each_of_unit(&e, address + at, each, data))
-      return false;
-  return true;
+  struct listener l = {{NULL, {elf, error, error_size}}, each, data};
+  return has_units(&l.e.tables) && o2o_tables_units(&l.e.tables, explain_unit, &l);
 }

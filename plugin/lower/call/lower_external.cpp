@@ -475,9 +475,9 @@ bool ExternalFunctions::placeOf(const o2o_expr *E, o2o_struct_place &Place) cons
   }
 }
 
-/// An object in the place of another one, for the struct and what its pointers lead to.
-o2o_symbol *ExternalFunctions::standIn(const o2o_symbol *S) {
-  o2o_symbol *&In = StandIns[S];
+/// The proxy of an object, for the struct and what its pointers lead to.
+o2o_symbol *ExternalFunctions::proxyOf(const o2o_symbol *S) {
+  o2o_symbol *&In = Proxies[S];
   if (In)
     return In;
   In = o2o_symbol_new(N, S->name, S->points ? S->type : o2o_pointer_to(N, S->type), O2O_S_OBJECT);
@@ -491,7 +491,7 @@ o2o_symbol *ExternalFunctions::standIn(const o2o_symbol *S) {
   return In;
 }
 
-/// The pointer that placeOf() has taken apart, behind the stand-in.
+/// The pointer that placeOf() has taken apart, behind its proxy.
 static o2o_expr *behind(o2o_nest *N, const o2o_expr *E, o2o_symbol *In) {
   if (E->kind == O2O_E_SYM)
     return E->sym->points ? o2o_sym(N, In) : o2o_unary(N, O2O_E_DEREF, E->type, o2o_sym(N, In));
@@ -510,7 +510,7 @@ o2o_expr *ExternalFunctions::structArgument(o2o_expr *A, Binding &B) {
   if (!placeOf(A, Place))
     return A;
   if (Site.Directive) {
-    o2o_symbol *In = standIn(Place.sym);
+    o2o_symbol *In = proxyOf(Place.sym);
     A = behind(N, A, In);
     Place.sym = In;
   }

@@ -39,14 +39,14 @@ private:
   bool passable(const o2o_type *T) const;
   bool leadsFurther(const o2o_type *T) const;
   bool placeOf(const o2o_expr *E, o2o_struct_place &Place) const;
-  o2o_symbol *standIn(const o2o_symbol *S);
+  o2o_symbol *proxyOf(const o2o_symbol *S);
   o2o_expr *structArgument(o2o_expr *A, Binding &B);
 
   // lower_published.cpp
   o2o_expr *entryParameter(const clang::ParmVarDecl *P, unsigned I, Binding &B);
   void checkPublished(const clang::FunctionDecl *F, unsigned Own);
 
-  llvm::DenseMap<const o2o_symbol *, o2o_symbol *> StandIns;
+  llvm::DenseMap<const o2o_symbol *, o2o_symbol *> Proxies;
 };
 
 } // namespace o2o

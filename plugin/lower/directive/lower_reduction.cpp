@@ -383,18 +383,18 @@ bool Reductions::neutral(const OMPDeclareReductionDecl *D, const FieldDecl *Memb
 }
 
 /// The variable that stands for a value in a combiner or initializer; null: none does.
-static const VarDecl *standIn(const Expr *E) {
+static const VarDecl *placeholder(const Expr *E) {
   return E ? cast<VarDecl>(cast<DeclRefExpr>(E->IgnoreParenImpCasts())->getDecl()) : nullptr;
 }
 
 static OwnReduction declaredBy(const OMPDeclareReductionDecl *D) {
   OwnReduction R;
   R.Combiner = D->getCombiner();
-  R.Out = standIn(D->getCombinerOut());
-  R.In = standIn(D->getCombinerIn());
+  R.Out = placeholder(D->getCombinerOut());
+  R.In = placeholder(D->getCombinerIn());
   R.Initial = D->getInitializer();
-  R.Priv = standIn(D->getInitPriv());
-  R.Orig = standIn(D->getInitOrig());
+  R.Priv = placeholder(D->getInitPriv());
+  R.Orig = placeholder(D->getInitOrig());
   R.ByValue = !R.Initial || isInitializedByValue(D);
   R.L = D->getLocation();
   return R;
@@ -609,8 +609,8 @@ struct ClauseParts {
 static OwnReduction operatorOf(const ClauseParts &P) {
   OwnReduction R;
   R.Combiner = P.of(P.C->reduction_ops());
-  R.Out = standIn(P.of(P.C->lhs_exprs()));
-  R.In = standIn(P.of(P.C->rhs_exprs()));
+  R.Out = placeholder(P.of(P.C->lhs_exprs()));
+  R.In = placeholder(P.of(P.C->rhs_exprs()));
   R.Initial = R.In->getInit();
   R.L = P.C->getBeginLoc();
   return R;

@@ -3,7 +3,7 @@
 
 #define KIND_SAMPLES 2  /* of each kind in each form, where there are several */
 #define LEAST_GAIN 0.9  /* of the time, to leave a form for another */
-#define LEAST_WINS 0.75 /* of the launches in the new form */
+#define LEAST_WINS 0.75 /* of a kind's launches in the new form, for a gain to count */
 #define HOPELESS 4      /* times as long */
 
 struct o2o_pair *o2o_turns_of(struct o2o_turns *t, uint64_t kind) {
@@ -40,11 +40,18 @@ void o2o_turns_note(struct o2o_turns *t, struct o2o_pair *p, bool fresh,
 
 /* What launches have taken in both forms, as far as both are known. */
 struct sum {
-  unsigned kinds, launches, wins; /* launches in the new form, and how many of them won */
-  bool all;                       /* every kind has as many samples as were asked for */
+  unsigned kinds;
+  bool all;  /* every kind has as many samples as were asked for */
   bool busy; /* the clock tells nothing: there were others, and processor time is known */
-  uint64_t time[2], work[2]; /* ns; work is 0 where it is not known of all */
+  uint64_t time[2], work[2];     /* ns; work is 0 where it is not known of all */
+  uint64_t sure_time, sure_work; /* in the new form, without gains that do not count */
 };
+
+/* What a kind of launches has taken in the new form; in the old one, where the new form has gained
+ * in some launches and not in others. */
+static uint64_t sure(const struct o2o_pair *p, uint64_t old, uint64_t new) {
+  return new < old && p->wins < LEAST_WINS * p->samples[1] ? old : new;
+}
 
 static struct sum sum_up(const struct o2o_turns *t, unsigned samples) {
   struct sum sum = {.all = true};
@@ -55,8 +62,8 @@ static struct sum sum_up(const struct o2o_turns *t, unsigned samples) {
     if (!p->samples[0] || !p->samples[1])
       continue;
     sum.kinds++;
-    sum.launches += p->samples[1];
-    sum.wins += p->wins;
+    sum.sure_time += sure(p, p->least[0].time, p->least[1].time);
+    sum.sure_work += sure(p, p->least[0].work, p->least[1].work);
     for (int n = 0; n < 2; n++) {
       works &= p->least[n].work != 0;
       quiet &= !p->least[n].disturbed;
@@ -65,7 +72,7 @@ static struct sum sum_up(const struct o2o_turns *t, unsigned samples) {
     }
   }
   if (!works)
-    sum.work[0] = sum.work[1] = 0;
+    sum.work[0] = sum.work[1] = sum.sure_work = 0;
   sum.busy = works && !quiet;
   return sum;
 }
@@ -76,9 +83,9 @@ static bool is_slow(const struct sum *sum, unsigned times) {
 }
 
 static bool is_faster(const struct sum *sum) {
-  const uint64_t *took = sum->busy ? sum->work : sum->time;
-  return (double)took[1] < LEAST_GAIN * (double)took[0] && sum->work[1] <= sum->work[0] &&
-         sum->wins >= LEAST_WINS * sum->launches;
+  double before = (double)(sum->busy ? sum->work : sum->time)[0];
+  double after = (double)(sum->busy ? sum->sure_work : sum->sure_time);
+  return after < before * LEAST_GAIN && sum->work[1] <= sum->work[0];
 }
 
 struct o2o_verdict o2o_turns_verdict(const struct o2o_turns *t) {

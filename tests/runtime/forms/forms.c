@@ -36,13 +36,16 @@ void o2o_measured_put(const char *key, size_t n, const char *label, const void *
 /* ---- a machine ------------------------------------------------------------------------------- */
 
 static const struct o2o_device device = {.units = 2, .cpu = true};
-static const o2o_slot slots[] = {{.i = 0}, {.i = 100000}};
 
 static unsigned long seed;
 static double noise(void) { /* from 0 to 1 */
   seed = seed * 6364136223846793005u + 1442695040888963407u;
   return (double)(seed >> 33) / (double)(1u << 31);
 }
+
+/* Of `kinds` kinds of launches in turns, the first `long_kinds` take that many times as long in blocks as others. */
+static unsigned kinds = 1, long_kinds;
+static double longer = 1;
 
 static double slower = 1; /* the machine, from the 25th launch on */
 
@@ -59,10 +62,12 @@ static struct o2o_form run(unsigned launches, const double seconds[4], double bu
   struct o2o_kernel_state state = {.name = (char *)"k"};
   struct o2o_form last = {0};
   for (unsigned i = 0; i < launches; i++) {
+    const o2o_slot slots[] = {{.i = 0}, {.i = 100000 + i % kinds}};
     enum o2o_forms_use use;
     struct o2o_form form = o2o_forms_choose(&device, &kernel, &state, slots, true, &use);
     unsigned n = is(form, true, false, 1) ? 0 : is(form, false, false, 256) ? 1 : is(form, false, false, 64) ? 2 : 3;
     double takes = seconds[n] * (n && i < 100 ? luck : 1) * (i < 25 ? 1 : slower);
+    takes *= n == 0 && i % kinds < long_kinds ? longer : 1;
     double work = takes * (2 + 0.2 * noise()), wall = takes * (1 + busy * noise());
     if (use == O2O_FORMS_TIMES)
       o2o_forms_time(&state, wall, work, wall > takes * 1.05, i % 50 ? 0 : 0.01);
@@ -88,6 +93,18 @@ int main(void) {
   seed = 1;
   CHECK(is(run(300, second, 0, 1), false, false, 256));
   CHECK(is(run(300, same, 0, 1), true, false, 1));
+
+  /* A form that is much faster for some launches, and no faster for most. */
+  static const double others[4] = {0.002, 0.008, 0.008, 0.00205};
+  kinds = 10;
+  long_kinds = 3;
+  longer = 3;
+  CHECK(is(run(900, others, 0, 1), true, true, 1));
+  longer = 1;
+  for (seed = 1; seed < 400; seed += 7)
+    CHECK(is(run(900, same, 20, 1), true, false, 1));
+  kinds = 1;
+  long_kinds = 0;
 
   /* What loses while the machine favours the first form is tried again, in turns, when the kernel has run for long. */
   CHECK(is(run(300, second, 0, 5), true, false, 1));

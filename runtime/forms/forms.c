@@ -9,7 +9,8 @@
  *
  * The times of a few launches are taken, each with nothing else in the queue.  Another form is
  * tried when the kernel has run for so long, in this process and earlier ones, that building and
- * trying it take at most SHARE of that.  Its first launch, which may compile, is not counted; then
+ * trying it take at most SHARE of that: first plain blocks, where a compiler that makes vectors of
+ * work-items, and so of loops, has blocks of a kernel whose iterations are no good lanes.  Its first launch, which may compile, is not counted; then
  * launches in the old form and in the new one take turns (turns.h).
  *
  * When all have been tried the kernel is settled, but not for good: a form may have won or lost
@@ -98,7 +99,9 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
       o2o_settings.tune != O2O_TUNE_OFF && (wish == O2O_FORM_AUTO || wish == O2O_FORM_LEARN);
   if (f->count == 1)
     return;
-  f->start = d->cpu && !few && d->traits.lanes >= LANES_GAIN && (k->flags & O2O_KERNEL_LANES);
+  bool lanes = d->cpu && d->traits.lanes >= LANES_GAIN;
+  f->start = lanes && !few && (k->flags & O2O_KERNEL_LANES);
+  f->likeliest = lanes && !f->start ? f->count - 1 : 0;
   f->reason = f->start ? "its iterations are good lanes of vectors, and the device gains by those"
                        : "what suits most kernels on such a device";
 }
@@ -213,11 +216,17 @@ static unsigned form_for(struct o2o_forms *f, struct o2o_forms_size *s, const st
   return base;
 }
 
+static bool is_untried(const struct o2o_forms *f, const struct o2o_forms_size *s, unsigned form) {
+  return form != s->current && o2o_forms_exists(f, s, form) &&
+         s->times[form].state == O2O_FORM_UNTRIED && (form != O2O_FORMS_SIZED || f->fixes);
+}
+
 /* The next form to be tried; MOST: none. */
 static unsigned next_form(const struct o2o_forms *f, struct o2o_forms_size *s) {
+  if (is_untried(f, s, f->likeliest))
+    return f->likeliest;
   for (unsigned i = 0; i < O2O_FORMS_MOST; i++)
-    if (i != s->current && o2o_forms_exists(f, s, i) && s->times[i].state == O2O_FORM_UNTRIED &&
-        (i != O2O_FORMS_SIZED || f->fixes))
+    if (is_untried(f, s, i))
       return i;
   if (o2o_settings.form != O2O_FORM_LEARN || s->here.confirmed)
     return O2O_FORMS_MOST;

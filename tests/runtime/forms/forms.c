@@ -77,6 +77,23 @@ static struct o2o_form run(unsigned launches, const double seconds[4], double bu
   return last;
 }
 
+/* The form that is tried first. */
+static struct o2o_form first_tried(float lanes) {
+  const struct o2o_device vectors = {.units = 2, .cpu = true, .traits.lanes = lanes};
+  const o2o_slot slots[] = {{.i = 0}, {.i = 100000}};
+  struct o2o_kernel kernel = {
+      .name = "k", .file = "t.c", .options = "", .source = "", .nloops = 1, .flags = O2O_KERNEL_BLOCKS};
+  struct o2o_kernel_state state = {.name = (char *)"k"};
+  for (;;) {
+    enum o2o_forms_use use;
+    struct o2o_form form = o2o_forms_choose(&vectors, &kernel, &state, slots, true, &use);
+    if (!is(form, true, false, 1))
+      return form;
+    if (use == O2O_FORMS_TIMES)
+      o2o_forms_time(&state, 0.002, 0.004, false, 0);
+  }
+}
+
 int main(void) {
   static const double same[4] = {0.002, 0.002, 0.002, 0.002}, second[4] = {0.002, 0.001, 0.002, 0.003},
                       last[4] = {0.002, 0.003, 0.007, 0.001};
@@ -93,6 +110,10 @@ int main(void) {
   seed = 1;
   CHECK(is(run(300, second, 0, 1), false, false, 256));
   CHECK(is(run(300, same, 0, 1), true, false, 1));
+
+  /* Where the driver makes vectors of loops that suit few kernels, blocks without them come first. */
+  CHECK(is(first_tried(1), false, false, 256));
+  CHECK(is(first_tried(2), true, true, 1));
 
   /* A form that is much faster for some launches, and no faster for most. */
   static const double others[4] = {0.002, 0.008, 0.008, 0.00205};

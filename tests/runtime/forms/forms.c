@@ -78,7 +78,7 @@ static struct o2o_form run(unsigned launches, const double seconds[4], double bu
 }
 
 /* The form that is tried first. */
-static struct o2o_form first_tried(float lanes) {
+static struct o2o_form first_tried(double lanes) {
   const struct o2o_device vectors = {.units = 2, .cpu = true, .traits.lanes = lanes};
   const o2o_slot slots[] = {{.i = 0}, {.i = 100000}};
   struct o2o_kernel kernel = {

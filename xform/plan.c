@@ -300,6 +300,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   nest->other_loops = 0;
   if (!o2o_check_body_size(nest, why))
     return NULL;
+  o2o_find_conditional_lasts(nest);
   o2o_reduce_conditional_lasts(nest);
   o2o_assign_by_members(nest);
   o2o_make_commuting_updates_atomic(nest);

@@ -494,9 +494,11 @@ o2o_symbol *NestLowering::clauseSymbol(const VarDecl *V, const o2o_type *T, cons
   }
   o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
   S->firstprivate = C.First;
-  S->lastprivate = C.Last && !C.Conditional;
-  S->after.conditional = C.Conditional;
-  if (C.Conditional && (addressed(V) || !o2o_is_number(T)))
+  const bool Read = C.Last && (addressed(V) ||
+                               anySite([V](const LoopSite &One) { return readElsewhere(One, V); }));
+  S->lastprivate = Read && !C.Conditional;
+  S->after.conditional = Read && C.Conditional;
+  if (S->after.conditional && (addressed(V) || !o2o_is_number(T)))
     refuse("lastprivate-conditional", Use, "'" + Name + "' used here",
            "the conditional lastprivate variable '" + Name +
                (addressed(V) ? "' has its address taken" : "' is not a number"));

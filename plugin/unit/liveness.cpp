@@ -45,6 +45,20 @@ bool hasLabels(const Stmt *S) {
   return F.Found;
 }
 
+/// What the constructs of a directive have a copy of.
+bool namesCopy(const OMPExecutableDirective *D, const VarDecl *V, bool First) {
+  auto Names = [V](const auto *C) {
+    return C && llvm::any_of(variablesOf(C), [V](const Expr *E) {
+             return wholeVariable(E->IgnoreImpCasts()) == V;
+           });
+  };
+  return llvm::any_of(D->clauses(), [&](const OMPClause *C) {
+    return Names(dyn_cast<OMPFirstprivateClause>(C)) ||
+           (!First &&
+            (Names(dyn_cast<OMPPrivateClause>(C)) || Names(dyn_cast<OMPLastprivateClause>(C))));
+  });
+}
+
 class FirstAccess {
 public:
   explicit FirstAccess(const VarDecl *V) : V(V->getCanonicalDecl()) {}
@@ -209,7 +223,47 @@ bool isReduced(const OMPExecutableDirective *Region, const VarDecl *V) {
   return false;
 }
 
+/// Reads of a variable outside of a directive. One that has a copy reads it where the copy may be
+/// read first.
+struct OutsideReads : TreeVisitor {
+  const LoopSite &Site;
+  const VarDecl *V;
+  bool Found = false;
+  OutsideReads(const LoopSite &Site, const VarDecl *V) : Site(Site), V(V->getCanonicalDecl()) {}
+
+  bool enter(Stmt *S) override {
+    if (S == Site.Directive || Found)
+      return false;
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(S);
+        D && !llvm::is_contained(Site.Path, S) && namesCopy(D, V, false)) {
+      const Stmt *Body = D->hasAssociatedStmt() ? D->getRawStmt() : nullptr;
+      Found |= Body && namesCopy(D, V, true) &&
+               (hasLabels(Body) || FirstAccess(V).of(Body) == Access::Read);
+      return false;
+    }
+    if (const auto *B = dyn_cast<BinaryOperator>(S);
+        B && B->getOpcode() == BO_Assign && wholeVariable(B->getLHS()) == V) {
+      TraverseStmt(B->getRHS());
+      return false;
+    }
+    Found |= isa<BlockExpr>(S);
+    return !enteredCaptured(S);
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    Found |= E->getDecl()->getCanonicalDecl() == V;
+    return !Found;
+  }
+};
+
 } // namespace
+
+bool readElsewhere(const LoopSite &Site, const VarDecl *V) {
+  if (!V->hasLocalStorage() || V->getTLSKind() != VarDecl::TLS_None)
+    return true;
+  OutsideReads Reads(Site, V);
+  Reads.TraverseStmt(Site.Function->getBody());
+  return Reads.Found;
+}
 
 bool liveAfter(const LoopSite &Site, const VarDecl *V) {
   if (!V->hasLocalStorage() || V->getTLSKind() != VarDecl::TLS_None)

@@ -10,6 +10,10 @@ namespace o2o {
 /// overwritten.
 bool liveAfter(const LoopSite &Site, const clang::VarDecl *V);
 
+/// True when something may read the value that the site's directive leaves in \p V, which is not
+/// private around it, wherever control goes then.
+bool readElsewhere(const LoopSite &Site, const clang::VarDecl *V);
+
 /// True when the site's directive may find in the memory that the pointer \p V names what it has
 /// left there before: it may be run twice without another value of \p V, or a static array is
 /// named.

@@ -1,4 +1,4 @@
-// lastprivate variables that the last iteration does not write, and conditional ones that are more than a number.
+// lastprivate variables that not every iteration writes, and conditional ones, that are more than a number.
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
@@ -11,8 +11,11 @@ int main(void) {
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: not every iteration writes the lastprivate variable 'x' [-Rpass-missed=omp2ocl]
 #pragma omp parallel for lastprivate(x) firstprivate(x) num_threads(1)
   for (int i = 0; i < 20; i++)
-    if (i < 15)
+    if (i < 15) {
       x = i;
+      int *p = &x;
+      *p += 1;
+    }
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the conditional lastprivate variable 'y' has its address taken [-Rpass-missed=omp2ocl]
 #pragma omp parallel for lastprivate(conditional : y)
   for (int i = 0; i < 20; i++)

@@ -10,6 +10,7 @@
  */
 #include "xform/prepare/conditional_last.h"
 
+#include "xform/analysis/definite_assignment.h"
 #include "xform/prepare/edit.h"
 
 typedef struct rewrite {
@@ -114,6 +115,44 @@ static void reduce(o2o_nest *nest, o2o_symbol *sym) {
   sym->reduction.combiner = later(nest, sym->type);
   sym->reduction.initial = unassigned(nest, sym->type);
   sym->redop = O2O_RED_OWN;
+  sym->firstprivate = false;
+}
+
+/* ctx of find_address */
+typedef struct address {
+  const o2o_symbol *sym;
+  bool taken;
+} address;
+
+static bool find_address(o2o_expr *e, void *ctx) {
+  address *a = ctx;
+  a->taken |= e->kind == O2O_E_ADDR && o2o_root(e->kids[0]) == a->sym;
+  return !a->taken;
+}
+
+static bool may_be_reduced(o2o_nest *nest, const o2o_scalar_use *use) {
+  address a = {use->sym, false};
+  o2o_walk_nest(nest, find_address, &a);
+  return use->written && !use->set_at_end && !use->carried && !a.taken;
+}
+
+void o2o_find_conditional_lasts(o2o_nest *nest) {
+  unsigned count = 0;
+  const o2o_expr *call;
+  o2o_scalar_use *uses = o2o_alloc(nest, (nest->nsymbols + 1) * sizeof *uses);
+  for (unsigned k = 0; k < nest->nsymbols; ++k) {
+    o2o_symbol *s = nest->symbols[k];
+    if (s->storage == O2O_S_PRIVATE && s->lastprivate && s->redop == O2O_RED_NONE &&
+        o2o_is_number(s->type))
+      uses[count++].sym = s;
+  }
+  if (count == 0 || count > O2O_ASSIGN_MAX || !o2o_definite_assignment(nest, uses, count, &call))
+    return;
+  for (unsigned k = 0; k < count; ++k)
+    if (may_be_reduced(nest, &uses[k])) {
+      uses[k].sym->after.conditional = true;
+      uses[k].sym->lastprivate = false;
+    }
 }
 
 void o2o_reduce_conditional_lasts(o2o_nest *nest) {

@@ -10,8 +10,9 @@
  * The times of a few launches are taken, each with nothing else in the queue.  Another form is
  * tried when the kernel has run for so long, in this process and earlier ones, that building and
  * trying it take at most SHARE of that: first plain blocks, where a compiler that makes vectors of
- * work-items, and so of loops, has blocks of a kernel whose iterations are no good lanes.  Its first launch, which may compile, is not counted; then
- * launches in the old form and in the new one take turns (turns.h).
+ * work-items, and so of loops, has a kernel whose iterations are no good lanes.  Its first launch,
+ * which may compile, is not counted; then launches in the old form and in the new one take turns
+ * (turns.h).
  *
  * When all have been tried the kernel is settled, but not for good: a form may have won or lost
  * because the machine was busy with something else.  Each time that the kernel has run several
@@ -73,7 +74,8 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
     f->reason = "OMP2OCL_FORM";
     return;
   }
-  bool few = o2o_wants_few_items(k);
+  bool few = o2o_wants_few_items(k), vectors = d->cpu && d->traits.lanes >= LANES_GAIN,
+       lanes = vectors && !few && (k->flags & O2O_KERNEL_LANES);
   if (!d->cpu || !blockable) {
     add(f, items(d->cpu ? 128 : 256));
     if ((k->flags & O2O_KERNEL_LOCAL) && o2o_settings.local == O2O_LOCAL_AUTO && !d->cpu &&
@@ -86,11 +88,13 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
       add(f, items(64));
   } else {
     add(f, blocks);
+    if (wish != O2O_FORM_OFF && vectors && !lanes)
+      add(f, plain);
     if (wish != O2O_FORM_OFF && !few) {
       add(f, items(256));
       add(f, items(64));
     }
-    if (wish != O2O_FORM_OFF)
+    if (wish != O2O_FORM_OFF && !(vectors && !lanes))
       add(f, plain);
   }
   f->fixable = wish == O2O_FORM_OFF || d->checks_races ? 0 : o2o_sizes_of(k);
@@ -99,9 +103,7 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
       o2o_settings.tune != O2O_TUNE_OFF && (wish == O2O_FORM_AUTO || wish == O2O_FORM_LEARN);
   if (f->count == 1)
     return;
-  bool lanes = d->cpu && d->traits.lanes >= LANES_GAIN;
-  f->start = lanes && !few && (k->flags & O2O_KERNEL_LANES);
-  f->likeliest = lanes && !f->start ? f->count - 1 : 0;
+  f->start = lanes;
   f->reason = f->start ? "its iterations are good lanes of vectors, and the device gains by those"
                        : "what suits most kernels on such a device";
 }
@@ -216,17 +218,11 @@ static unsigned form_for(struct o2o_forms *f, struct o2o_forms_size *s, const st
   return base;
 }
 
-static bool is_untried(const struct o2o_forms *f, const struct o2o_forms_size *s, unsigned form) {
-  return form != s->current && o2o_forms_exists(f, s, form) &&
-         s->times[form].state == O2O_FORM_UNTRIED && (form != O2O_FORMS_SIZED || f->fixes);
-}
-
 /* The next form to be tried; MOST: none. */
 static unsigned next_form(const struct o2o_forms *f, struct o2o_forms_size *s) {
-  if (is_untried(f, s, f->likeliest))
-    return f->likeliest;
   for (unsigned i = 0; i < O2O_FORMS_MOST; i++)
-    if (is_untried(f, s, i))
+    if (i != s->current && o2o_forms_exists(f, s, i) && s->times[i].state == O2O_FORM_UNTRIED &&
+        (i != O2O_FORMS_SIZED || f->fixes))
       return i;
   if (o2o_settings.form != O2O_FORM_LEARN || s->here.confirmed)
     return O2O_FORMS_MOST;

@@ -92,7 +92,6 @@ struct o2o_forms {
   bool fixes;         /* that is used, and tried */
   unsigned start;     /* the form for a size that nothing is known of */
   const char *reason; /* why that one */
-  unsigned likeliest; /* of the others, to be tried first */
   bool tunable;       /* what the tuner has found is used */
   bool recorded;      /* earlier processes have measured */
   bool held;          /* the record has something that this process does not use: it stays */

@@ -3,9 +3,9 @@
  * Launches are compared with launches that have the same bounds and values, as an inner loop may be
  * short in one and long in another; the least time of each counts, as other work on the machine can
  * only add to it, and a gain only where most launches of the kind have taken less in the new form
- * than the one in the old form before.  On a CPU the new form must also win in processor time; where others had its
- * processors during a launch that is all that counts, for the clock then says how busy they were.
- * A form that takes twice as long is given up early. */
+ * than the one in the old form before.  On a CPU the new form must also win in processor time;
+ * where others had its processors during a launch that is all that counts, for the clock then says
+ * how busy they were.  A form that takes twice as long is given up early. */
 #ifndef O2O_RUNTIME_FORMS_TURNS_H
 #define O2O_RUNTIME_FORMS_TURNS_H
 

@@ -4,9 +4,9 @@
 
 #include "xform/ir/ir.h"
 
-/* PRIVATE numbers that are `lastprivate`, but that not every iteration writes, become `conditional`:
- * OpenMP has them be what the thread of the last iteration was left with, which is this value when
- * one thread has them all. */
+/* PRIVATE numbers that are `lastprivate`, but that not every iteration writes, become
+ * `conditional`: OpenMP has them be what the thread of the last iteration was left with, which is
+ * this value when one thread has them all. */
 void o2o_find_conditional_lasts(o2o_nest *nest);
 
 /* PRIVATE symbols that are `conditional` (numbers) become records of their value and whether it was

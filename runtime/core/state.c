@@ -16,7 +16,7 @@ bool o2o_decline(struct o2o_reason *why, bool permanent, const char *format, ...
   vsnprintf(why->text, sizeof why->text, format, args);
   va_end(args);
   why->permanent = permanent;
-  why->failure = why->deadly = false;
+  why->failure = why->deadly = why->passes = false;
   return false;
 }
 

@@ -11,6 +11,7 @@ struct o2o_reason {
   bool permanent; /* the kernel will never run on the device */
   bool failure; /* something went wrong (build error, OpenCL error), as opposed to a known limit */
   bool deadly;  /* processes have ended that built it so */
+  bool passes;  /* by itself, with further launches of the kernel */
 };
 
 /* Fills in the reason and returns false, so that a step can `return o2o_decline(...)`. */

@@ -6,10 +6,12 @@
  */
 #include "runtime/device/queue.h"
 
+#include "runtime/core/clock.h"
 #include "runtime/device/trace.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #define IN_FLIGHT 1024u
 
@@ -86,6 +88,24 @@ bool o2o_queue_wait(const struct o2o_device *device, uint64_t command, struct o2
   q->failed = q->ended + 1;
   retire(q, q->last);
   return false;
+}
+
+#define LOOK 20000   /* ns between two looks at a command that is about to run */
+#define PATIENCE 2.0 /* for a driver that says of no command that it runs before it has ended */
+
+static bool is_about_to_run(struct queue *q, uint64_t command) {
+  return command > q->ended && status_of(&q->commands[command % IN_FLIGHT]) > CL_RUNNING;
+}
+
+bool o2o_queue_await_start(const struct o2o_device *device, uint64_t command,
+                           struct o2o_reason *why) {
+  const struct timespec look = {.tv_nsec = LOOK};
+  struct queue *q = queue_of(device);
+  double start = o2o_now(), traced = o2o_trace_now();
+  while (is_about_to_run(q, command) && o2o_now() - start < PATIENCE)
+    nanosleep(&look, NULL);
+  o2o_trace_wait("wait for the driver", traced);
+  return !is_about_to_run(q, command) || o2o_queue_wait(device, command, why);
 }
 
 /* Waits until half of the commands in flight have ended.  The first failure is kept for whoever

@@ -24,6 +24,12 @@ void o2o_queue_ended(const struct o2o_device *device, cl_event event, enum o2o_c
  * False: `why` says which did not, and the results of commands after it are of no use either. */
 bool o2o_queue_wait(const struct o2o_device *device, uint64_t command, struct o2o_reason *why);
 
+/* Waits until the command runs or has ended, so that the driver has compiled and loaded what it
+ * needs for it and for all before it.  False, as above, only where the driver does not say so in
+ * time, and the end is waited for. */
+bool o2o_queue_await_start(const struct o2o_device *device, uint64_t command,
+                           struct o2o_reason *why);
+
 /* The command that the last failed wait was about. */
 uint64_t o2o_queue_failed(const struct o2o_device *device);
 

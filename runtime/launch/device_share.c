@@ -442,10 +442,11 @@ static void compare_again(struct share_class *c) {
   enter(c, DEVICE_AGAIN);
 }
 
-/* The device has run all of it. */
+/* The device has run all of it, as was wanted, or since the launch could not be split. */
 static void note_device(struct share_class *c, double each, double total) {
   note(&c->device, each);
-  c->samples++;
+  if (c->state == DEVICE_UNKNOWN || c->state == DEVICE_AGAIN)
+    c->samples++;
   if (c->state == DEVICE_AGAIN)
     c->spent += each > c->split ? (each - c->split) * total : 0;
 }
@@ -498,15 +499,16 @@ void o2o_device_share_time(struct o2o_kernel_state *state, const struct o2o_part
     conclude(c);
 }
 
-void o2o_device_share_decline(struct o2o_kernel_state *state) {
+bool o2o_device_share_decline(struct o2o_kernel_state *state) {
   struct o2o_device_shares *s = state->shares;
   struct share_class *c = s ? s->last : NULL;
   if (!c)
-    return;
-  s->last = NULL;
+    return false;
+  s->on_host = 0;
   snprintf(s->why, sizeof s->why, "%s", state->reason.text);
-  if (++c->declined >= DECLINES)
+  if (!state->reason.passes && ++c->declined >= DECLINES)
     settle(c, DEVICE_ALONE);
+  return state->reason.passes;
 }
 
 void o2o_device_share_never(const struct o2o_device *device, const struct o2o_kernel *kernel,

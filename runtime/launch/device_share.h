@@ -39,8 +39,9 @@ void o2o_device_share_divide(struct o2o_kernel_state *state, uint64_t count,
 /* The launch for which the share was chosen last has taken that. */
 void o2o_device_share_time(struct o2o_kernel_state *state, const struct o2o_part_times *times);
 
-/* It could not be split, as state->reason says, and runs on the device alone. */
-void o2o_device_share_decline(struct o2o_kernel_state *state);
+/* It could not be split, as state->reason says, and runs on the device alone.  Whether its times
+ * are to be told, if those of a split launch were. */
+bool o2o_device_share_decline(struct o2o_kernel_state *state);
 
 /* The compiler has found that it can never be split (O2O_KERNEL_SPLITS). */
 void o2o_device_share_never(const struct o2o_device *device, const struct o2o_kernel *kernel,

@@ -370,13 +370,15 @@ static bool host_part_can_start(struct o2o_reason *why) {
   return true;
 }
 
-/* From when the kernel was enqueued until it had ended; 0: not known. */
-static double profiled_seconds(cl_event event) {
+/* From when the kernel was enqueued until it had ended, or from when it began: the first launch of
+ * a build has a time in front of that which no other one has.  0: not known. */
+static double profiled_seconds(const struct o2o_launch *l) {
+  cl_profiling_info begin = l->first ? CL_PROFILING_COMMAND_START : CL_PROFILING_COMMAND_QUEUED;
   cl_ulong from = 0, to = 0;
-  cl_int error =
-      o2o_cl.clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_QUEUED, sizeof from, &from, NULL);
+  cl_int error = o2o_cl.clGetEventProfilingInfo(l->event, begin, sizeof from, &from, NULL);
   if (error == CL_SUCCESS)
-    error = o2o_cl.clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof to, &to, NULL);
+    error =
+        o2o_cl.clGetEventProfilingInfo(l->event, CL_PROFILING_COMMAND_END, sizeof to, &to, NULL);
   return error == CL_SUCCESS && from && to > from ? (double)(to - from) * 1e-9 : 0;
 }
 
@@ -402,12 +404,12 @@ static bool make_parts_ready(struct o2o_reason *why) {
   return true;
 }
 
-/* Where the driver may compile the kernel is waited for. */
+/* While the driver may compile or open the kernel, the program's signals are the driver's, so that
+ * is waited for.  But not the kernel: the host's part may take as long. */
 static void see_started(struct o2o_launch *l) {
   struct o2o_reason why;
-  if (!l->first)
-    o2o_cl.clFlush(l->device->queue);
-  else if (!o2o_queue_wait(l->device, l->command, &why))
+  o2o_cl.clFlush(l->device->queue);
+  if (l->first && !o2o_queue_await_start(l->device, l->command, &why))
     give_up(l, &why);
   for (unsigned i = 0; i < l->nuses && nparts > 1; i++)
     if (l->memory.uses[i].object && l->memory.uses[i].written)
@@ -456,7 +458,7 @@ double o2o_launch_join(bool *cold) {
     give_up(l, &why);
   bool done = finish(l, &why);
   if (done && l->event)
-    seconds = profiled_seconds(l->event);
+    seconds = profiled_seconds(l);
   if (l->event)
     o2o_cl.clReleaseEvent(l->event);
   if (--nparts == 0)
@@ -675,8 +677,11 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
     return o2o_decline(why, false, "out of memory");
   l.workspace = state->workspace;
   choose_form(&l, slots, parts);
-  if (parts && l.clock.timed)
-    return o2o_decline(why, false, "not split: its form is being measured");
+  if (parts && l.clock.timed) {
+    o2o_decline(why, false, "not split: its form is being measured");
+    why->passes = true;
+    return false;
+  }
   if (l.tunes && o2o_launch_can_compile(why))
     o2o_launch_let_compile(&l);
   else if (!parts)

@@ -48,6 +48,7 @@ static struct {
   o2o_slot *host;                 /* NULL: it runs all */
   pthread_t thread;               /* that the answer was given to */
   double start, started;          /* before anything was sent, and when the host began */
+  double built;                   /* seconds for which the kernel had been compiled by `start` */
 } pending;
 
 /* Where memory is shared by a device that is not the host's processor, both may not write to one
@@ -380,6 +381,7 @@ bool o2o_split_start(const struct o2o_device *device, const struct o2o_kernel *k
     *timed = false;
   if (*timed)
     pending.start = o2o_now();
+  pending.built = state->totals.build_seconds;
   if (host == 0)
     return false;
   if (host == slots[1].u) {
@@ -388,8 +390,7 @@ bool o2o_split_start(const struct o2o_device *device, const struct o2o_kernel *k
   } else {
     divide(device, kernel, state, slots, slots[1].u - host, stay);
     if (!start_all(kernel, state, slots, most < slots[1].u, stay, less)) {
-      o2o_device_share_decline(state);
-      *timed = false;
+      *timed = o2o_device_share_decline(state) && *timed;
       return false;
     }
     for (unsigned i = 1; i < ndevices; i++)
@@ -402,11 +403,16 @@ bool o2o_split_start(const struct o2o_device *device, const struct o2o_kernel *k
   return true;
 }
 
+/* Seconds of the launch, without those that other launches do not need. */
+static double seconds_of(const struct o2o_kernel_state *state) {
+  return o2o_now() - pending.start - (state->totals.build_seconds - pending.built);
+}
+
 void o2o_split_timed(const struct o2o_device *device, struct o2o_kernel_state *state) {
   struct o2o_reason why;
   if (o2o_queue_last(device) && !o2o_queue_wait(device, o2o_queue_last(device), &why))
     return;
-  o2o_device_share_time(state, &(struct o2o_part_times){.all = o2o_now() - pending.start});
+  o2o_device_share_time(state, &(struct o2o_part_times){.all = seconds_of(state)});
 }
 
 /* Where the device's results go to, as far as that has changed since it was started. */
@@ -443,7 +449,7 @@ bool o2o_split_join(const struct o2o_kernel *kernel, const o2o_slot *results) {
     return false;
   if (pending.host)
     join_parts(results, &times);
-  times.all = o2o_now() - pending.start;
+  times.all = seconds_of(pending.state);
   if (pending.start > 0)
     o2o_device_share_time(pending.state, &times);
   pending.kernel = NULL;

@@ -107,6 +107,35 @@ static void long_ones(void) {
   near_to(launches(&a, &(struct machine){1e-4, 1e-4, 0}, 2), 0.5);
 }
 
+/* A launch that is not split where it should be, for a reason that passes or not. */
+static void decline(struct o2o_kernel_state *state, const struct machine *m, bool passes) {
+  const o2o_slot slots[] = {{.i = 0}, {.u = TRIPS}};
+  bool timed;
+  uint64_t host = o2o_device_share_choose(&device, &kernel, state, slots, most, &timed);
+  CHECK(host > 0 || !passes);
+  state->reason = (struct o2o_reason){.text = "not now", .passes = passes};
+  timed = (host == 0 || o2o_device_share_decline(state)) && timed;
+  if (timed)
+    o2o_device_share_time(state, &(struct o2o_part_times){.all = TRIPS * m->device});
+}
+
+/* While the kernel's form is measured it is not split, which says nothing against that; but how fast the device is may show only then. */
+static void passing(void) {
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"};
+  const struct machine even = {1e-6, 1e-6, 0}, slow = {1e-5, 8e-6, 0}, fast = {1e-5, 1e-7, 0};
+  CHECK_EQ(launches(&a, &even, 3), 0);
+  CHECK_EQ(launches(&b, &slow, 3), 0);
+  CHECK_EQ(launches(&c, &even, 3), 0);
+  for (int i = 0; i < 100; i++) {
+    decline(&a, &even, true);
+    decline(&b, &fast, true);
+    decline(&c, &even, false);
+  }
+  near_to(launches(&a, &even, 40), 0.5);
+  CHECK_EQ(launches(&b, &fast, 20), 0);
+  CHECK_EQ(launches(&c, &even, 1), 0);
+}
+
 static void alone(void) {
   struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"};
   CHECK_EQ(launches(&a, &(struct machine){1e-4, 1e-6, 0}, 20), 0);
@@ -252,6 +281,7 @@ int main(void) {
   RUN(uneven);
   RUN(long_ones);
   RUN(room);
+  RUN(passing);
   RUN(alone);
   RUN(change);
   RUN(noise);

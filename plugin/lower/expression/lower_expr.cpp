@@ -70,6 +70,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
   if (E->getType()->isAtomicType())
     return Atomics.read(E);
+  if (o2o_expr *Once = E->getType().isVolatileQualified() ? Atomics.readVolatile(E) : nullptr)
+    return Once;
   if (o2o_expr *Text = E->getType()->isPointerType() ? constantText(*this, Inner) : nullptr)
     return Text;
   if (o2o_expr *Pointer = PointersInLists.chosen(Inner))

@@ -306,6 +306,12 @@ public:
   bool InBody = false; ///< the loops' heads have been lowered
   /// Pointers that are loop variables: the address as an expression over the loop's index.
   llvm::DenseMap<const clang::VarDecl *, o2o_expr *> Walking;
+  /// The call that is the whole value which a variable is given, and where statements that come
+  /// before that go.
+  struct {
+    const clang::CallExpr *Of = nullptr;
+    o2o_stmt *Before = nullptr;
+  } WholeValue;
   std::vector<o2o_stmt *> Front; ///< declarations that go in front of the body being lowered
   llvm::DenseMap<const clang::Expr *, o2o_symbol *> Literals; ///< string literals of that body
   struct Specialization {

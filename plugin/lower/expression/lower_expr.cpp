@@ -12,6 +12,7 @@
 #include "plugin/lower/call/lower_ctype.h"
 #include "plugin/lower/call/lower_text.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/pointer/host_address.h"
 #include "plugin/lower/value/lower_bits.h"
 
 #include "xform/ir/number_row.h"
@@ -446,6 +447,12 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
     if (o2o_expr *P = pointerCast(E))
       return P;
     break;
+  case CK_PointerToIntegral: {
+    o2o_expr *P = rvalue(Sub), *Address = Failed ? P : hostAddress(*this, P, L);
+    if (Address)
+      return Failed ? Address : conversion(type(E->getType(), L), Address, L);
+    break;
+  }
   case CK_AtomicToNonAtomic:
   case CK_NonAtomicToAtomic:
   case CK_IntegralCast:

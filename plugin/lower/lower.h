@@ -26,6 +26,7 @@
 #include "plugin/lower/expression/lower_fold.h"
 #include "plugin/lower/pointer/lower_pointer.h"
 #include "plugin/lower/pointer/lower_pointer_list.h"
+#include "plugin/lower/pointer/lower_pointer_members.h"
 #include "plugin/lower/pointer/lower_pointer_table.h"
 #include "plugin/lower/pointer/lower_shadow_pointer.h"
 #include "plugin/lower/pointer/void_pointer.h"
@@ -338,6 +339,7 @@ public:
   ShadowPointers Shadows{*this};
   PointerTables TablePointers{*this};
   PointerLists PointersInLists{*this};
+  PointerMembers PointersInMembers{*this};
   MemoryCalls MemoryFunctions{*this};
   ExternalFunctions Externals{*this};
   FunctionValues Functions{*this};

@@ -311,6 +311,8 @@ void NestLowering::passArgument(const CallExpr *E, const FunctionDecl *F, unsign
   const ParmVarDecl *Parameter = F->getParamDecl(I);
   if (Parameter->getType()->isFunctionPointerType())
     return Functions.passArgument(E->getArg(I), Parameter, Args);
+  if (PointersInMembers.pass(E->getArg(I), Parameter, Args))
+    return;
   o2o_expr *A = rvalue(E->getArg(I));
   if (Failed)
     return;
@@ -415,6 +417,10 @@ void NestLowering::lowerDefinition(o2o_function *Fn, const FunctionDecl *F,
       Functions.bind(Fn, Next, P, Bindings[I].Functions);
       continue;
     }
+    if (Bindings[I].Members) {
+      PointersInMembers.bind(Fn, Next, P, *Bindings[I].Members);
+      continue;
+    }
     if (Bindings[I].Symbol) {
       Bound[P->getCanonicalDecl()] = Bindings[I].Symbol;
       continue;
@@ -435,6 +441,8 @@ void NestLowering::lowerDefinition(o2o_function *Fn, const FunctionDecl *F,
   }
   if (!Failed)
     Fn->body = bodyOf(F->getBody());
+  for (const ParmVarDecl *P : F->parameters())
+    PointersInMembers.unbind(P);
 }
 
 o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
@@ -450,7 +458,7 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
   }
   unsigned Count = 0;
   for (const Binding &B : Bindings)
-    Count += !B.stands() + (B.Way != nullptr);
+    Count += B.passed();
   o2o_function *Fn = o2o_function_new(N, keep(Name), Count);
   Fn->loc = loc(F->getLocation());
   Fn->result = VoidPointers::choosesElement(F->getReturnType())

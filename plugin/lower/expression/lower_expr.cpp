@@ -77,6 +77,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
     return Text;
   if (o2o_expr *Pointer = PointersInLists.chosen(Inner))
     return Pointer;
+  if (o2o_symbol *Member = PointersInMembers.member(Inner))
+    return o2o_unary(N, O2O_E_LOAD, Member->type, o2o_sym(N, Member));
   if (BitMembers.bitField(Inner))
     return BitMembers.readBits(BitMembers.bits(cast<MemberExpr>(Inner)));
   if (Bytes.at(Inner))
@@ -243,6 +245,8 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
       return o2o_sym(N, S);
     return element(A);
   }
+  if (o2o_symbol *Member = PointersInMembers.member(E))
+    return o2o_sym(N, Member);
   if (const auto *M = dyn_cast<MemberExpr>(E))
     return member(M);
   if (const auto *U = dyn_cast<UnaryOperator>(E))

@@ -144,7 +144,8 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   }
   if (Bytes && !LengthTypes.hostBytes(T->elem))
     return declareRows(Block, V, T, Bytes);
-  if (!Labels.Hoist && PointersInLists.declare(Block, V, T))
+  if (!Labels.Hoist &&
+      (PointersInLists.declare(Block, V, T) || PointersInMembers.declare(Block, V, T)))
     return;
   if (Labels.Hoist && !Failed && !Bytes && !V->isStaticLocal())
     return declareInFront(Block, V, T);

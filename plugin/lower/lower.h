@@ -229,7 +229,8 @@ public:
 
   // lower_call.cpp
   o2o_expr *call(const clang::CallExpr *E);
-  o2o_expr *callOf(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  /// \p Field: of the struct that the function returns, which is all that the call gives; -1: none.
+  o2o_expr *callOf(const clang::CallExpr *E, const clang::FunctionDecl *F, int Field = -1);
   o2o_expr *declaredCall(const clang::CallExpr *E, const clang::FunctionDecl *F);
   bool callable(const clang::CallExpr *E, const clang::FunctionDecl *F);
   void passArgument(const clang::CallExpr *E, const clang::FunctionDecl *F, unsigned I,
@@ -237,7 +238,7 @@ public:
   o2o_expr *builtin(const clang::CallExpr *E, const clang::FunctionDecl *F, bool &Known);
   o2o_expr *twoResults(const clang::CallExpr *E, const clang::FunctionDecl *F);
   o2o_function *function(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
-                         clang::SourceLocation Loc);
+                         clang::SourceLocation Loc, int Field);
   void lowerDefinition(o2o_function *Fn, const clang::FunctionDecl *F,
                        llvm::ArrayRef<Binding> Bindings);
   o2o_symbol *standsFor(const o2o_expr *Argument, const clang::ParmVarDecl *P);
@@ -318,12 +319,14 @@ public:
   struct Specialization {
     const clang::FunctionDecl *F;
     llvm::SmallVector<Binding, 4> Bindings;
+    int Field; ///< of the struct that is returned: the copy returns only this; or -1
     o2o_function *Function;
   };
   std::vector<Specialization> Specializations;
   llvm::SmallVector<const clang::FunctionDecl *, 8>
       Active; ///< functions being lowered, outermost first
   o2o_function *CurrentFunction = nullptr;
+  int ReturnedField = -1;    ///< see Specialization
   uint64_t PrivateBytes = 0; ///< of arrays and records in a work-item's private memory
 
   // What has a class of its own. Those that are declared first know nothing of the others' state.

@@ -3,10 +3,12 @@
 //   struct view v = {x + i * n, n, 2};              double *v_data = x + i * n;
 //   v.stride = 1;                            ->     int v_count = n, v_stride = 2;  v_stride = 1;
 //   y[i] = sum(&v);                                 y[i] = sum(v_data, v_count, v_stride);
+//   struct view r = row(m, i);                      double *r_data = row_data(m, i);  ...
 //
 // Each member is a number or a pointer, and nothing is done with the struct but that members are
 // named, and that it (or its address) is passed to functions of the file that only read members of
-// it, or pass it on likewise.
+// it, or pass it on likewise.  What a function of the file returns that has no side effects is
+// computed by a copy of the function for each member.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/pointer/lower_pointer_members.h"
@@ -57,8 +59,8 @@ namespace {
 /// What is done with a struct with pointers that a variable, or a parameter, is or points to.
 class MemberUses {
 public:
-  MemberUses(const VarDecl *V, unsigned Depth, bool Reads)
-      : V(V->getCanonicalDecl()), Depth(Depth), Reads(Reads) {}
+  MemberUses(const VarDecl *V, unsigned Depth, bool Reads, bool Returned = false)
+      : V(V->getCanonicalDecl()), Depth(Depth), Reads(Reads), Returned(Returned) {}
 
   void follow(const Stmt *S);
   bool Single = true; ///< nothing else than that members are used
@@ -79,7 +81,8 @@ private:
 
   const VarDecl *V;
   unsigned Depth;
-  bool Reads; ///< members may be read only
+  bool Reads;    ///< members may be read only
+  bool Returned; ///< the function may return the struct
 };
 
 } // namespace
@@ -144,29 +147,68 @@ void MemberUses::follow(const Stmt *S) {
   }
   if (const auto *C = dyn_cast<CallExpr>(S); C && C->getDirectCallee())
     return call(C);
+  if (const auto *R = dyn_cast<ReturnStmt>(S);
+      R && R->getRetValue() && isWhole(R->getRetValue()) && Returned)
+    return;
   for (const Stmt *Kid : S->children())
     follow(Kid);
+}
+
+/// The first value of a member that an initializer gives.
+static o2o_expr *listed(NestLowering &Nest, const InitListExpr *List, unsigned Field,
+                        const o2o_type *T) {
+  const Expr *Init = Field < List->getNumInits() ? List->getInit(Field) : nullptr;
+  if (Init && !isa<ImplicitValueInitExpr>(Init))
+    return Nest.initializer(Init, T);
+  o2o_expr *Zero = o2o_int(Nest.N, Nest.scalar(O2O_T_I32), 0);
+  return o2o_is_pointer(T) ? o2o_unary(Nest.N, O2O_E_CAST, T, Zero) : Nest.zero(T);
+}
+
+static const InitListExpr *semanticForm(const InitListExpr *List) {
+  return List && !List->isSemanticForm() && List->getSemanticForm() ? List->getSemanticForm()
+                                                                    : List;
+}
+
+/// A call of a function of the file, without side effects, that returns a struct; or null.
+static const CallExpr *valueOfCall(const Expr *E, ASTContext &Ctx) {
+  const auto *C = E ? dyn_cast<CallExpr>(E->IgnoreParenImpCasts()) : nullptr;
+  return C && definitionOf(C->getDirectCallee()) && !hasSideEffects(C, Ctx) ? C : nullptr;
+}
+
+o2o_expr *PointerMembers::returned(const Expr *E, unsigned Field) {
+  E = E->IgnoreParenImpCasts();
+  const VarDecl *V = referredVariable(E);
+  const auto Found = V ? Structs.find(V->getCanonicalDecl()) : Structs.end();
+  if (Found != Structs.end() && Found->second[Field])
+    return o2o_unary(N, O2O_E_LOAD, Found->second[Field]->type, o2o_sym(N, Found->second[Field]));
+  const auto *Literal = dyn_cast<CompoundLiteralExpr>(E);
+  const auto *List = Literal ? dyn_cast<InitListExpr>(Literal->getInitializer()) : nullptr;
+  if (List)
+    return listed(Nest, semanticForm(List), Field, Nest.CurrentFunction->result);
+  if (const CallExpr *C = valueOfCall(E, Ctx))
+    return Nest.callOf(C, C->getDirectCallee(), (int)Field);
+  return refuseExpr("pointer-store", E->getExprLoc(), "returned here",
+                    "the loop stores a struct with pointers in memory");
 }
 
 bool PointerMembers::declare(o2o_stmt *Block, const VarDecl *V, const o2o_type *T) {
   const SourceLocation L = V->getLocation();
   Structs.erase(V->getCanonicalDecl()); // of another copy of the function
   const RecordDecl *R = V->getType()->isRecordType() ? recordOf(V->getType()) : nullptr;
-  const auto *List = dyn_cast_or_null<InitListExpr>(V->getInit());
+  const auto *List = semanticForm(dyn_cast_or_null<InitListExpr>(V->getInit()));
+  const CallExpr *Call = valueOfCall(V->getInit(), Ctx);
   if (Failed || !R || T->kind != O2O_T_RECORD || !hasPlainMembers(R) || V->isStaticLocal() ||
       T->record->nfields != (unsigned)std::distance(R->field_begin(), R->field_end()) ||
-      (V->getInit() && !List))
+      (V->getInit() && !List && !Call))
     return false;
   for (unsigned K = 0; K < T->record->nfields; K++)
     if (const o2o_type *Of = T->record->fields[K].type; isPointerType(Of) && hasPointer(Of->elem))
       return false;
-  if (List && !List->isSemanticForm())
-    List = List->getSemanticForm() ? List->getSemanticForm() : List;
   const DeclContext *In = V->getDeclContext();
   while (In && !isa<FunctionDecl>(In))
     In = In->getParent();
   V = V->getCanonicalDecl();
-  MemberUses Found(V, 0, false);
+  MemberUses Found(V, 0, false, Nest.ReturnedField >= 0);
   if (In)
     Found.follow(cast<FunctionDecl>(In)->getBody());
   if (!In || !Found.Single)
@@ -179,13 +221,12 @@ bool PointerMembers::declare(o2o_stmt *Block, const VarDecl *V, const o2o_type *
                             T->record->fields[K].type, O2O_S_LOCAL);
     D->sym->loc = loc(L);
     Members.push_back(D->sym);
-    const Expr *Init = List && K < List->getNumInits() ? List->getInit(K) : nullptr;
-    if (List && (!Init || isa<ImplicitValueInitExpr>(Init)))
-      D->e[0] = isPointerType(D->sym->type)
-                    ? o2o_unary(N, O2O_E_CAST, D->sym->type, o2o_int(N, scalar(O2O_T_I32), 0))
-                    : zero(D->sym->type);
-    else if (Init)
-      D->e[0] = initializer(Init, D->sym->type);
+    if (List)
+      D->e[0] = listed(Nest, List, K, D->sym->type);
+    else if (Call && !llvm::is_contained(Found.Fields, K) && Nest.ReturnedField < 0)
+      ; // nobody looks at it
+    else if (Call)
+      D->e[0] = Nest.callOf(Call, Call->getDirectCallee(), (int)K);
     if (D->e[0] && !Failed && isPointerType(D->sym->type)) {
       if (!Nest.Pointers.setSpace(D->sym, D->e[0], L))
         return true;

@@ -31,6 +31,8 @@ public:
   /// Declares the variables for the members of \p V, which has type \p T. False: it is no such
   /// struct, or more is done with it than to use members and to pass it on.
   bool declare(o2o_stmt *Block, const clang::VarDecl *V, const o2o_type *T);
+  /// Of a struct that the function being lowered returns: the member that this copy returns.
+  o2o_expr *returned(const clang::Expr *E, unsigned Field);
   /// The variable for a member. Null: it is another lvalue.
   o2o_symbol *member(const clang::Expr *E) const;
   /// Passes what the function reads by \p P. False: the argument is something else.

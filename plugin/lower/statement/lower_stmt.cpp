@@ -330,7 +330,8 @@ void NestLowering::appendReturn(o2o_stmt *Block, const ReturnStmt *S) {
     return;
   }
   if (Value && CurrentFunction->result->kind != O2O_T_VOID) {
-    X->e[0] = rvalue(Value);
+    X->e[0] = ReturnedField < 0 ? rvalue(Value)
+                                : PointersInMembers.returned(Value, (unsigned)ReturnedField);
     if (!Failed && !VoidTypes.sameElements(X->e[0], CurrentFunction->result))
       otherElements(L);
     if (!Failed && X->e[0]->type->kind == O2O_T_POINTER) {

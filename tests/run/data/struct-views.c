@@ -3,8 +3,8 @@
 //
 // RUN: %modes %s
 // RUN: %o2o -O1 -fopenmp -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
-// KERNELS: 8
-// LOOPS: 9
+// KERNELS: 10
+// LOOPS: 11
 // LAUNCHES: any
 #include "../Inputs/show.h"
 #include <stdlib.h>
@@ -75,6 +75,53 @@ static double pieces(int n, int i) {
   free(block);
   free(at);
   return s;
+}
+
+// Views that functions return.
+typedef struct {
+  double *data;
+  size_t rows, columns, pitch;
+} matrix;
+
+static vector row_of(const matrix *a, size_t i) {
+  vector v = {a->data + i * a->pitch, a->columns, 1, 0};
+  return v;
+}
+static vector column_of(const matrix *a, size_t j) {
+  return (vector){.data = a->data + j, .size = a->rows, .stride = a->pitch};
+}
+static vector either(const matrix *a, int transposed, size_t k) {
+  vector v;
+  if (transposed)
+    return column_of(a, k);
+  v.data = a->data + k * a->pitch;
+  v.size = a->columns;
+  v.stride = 1;
+  return v;
+}
+static row nothing(int i) {
+  row r = {0};
+  r.count = -i;
+  return r;
+}
+
+static void products(const matrix *a, const matrix *b, int transposed) {
+#pragma omp parallel for
+  for (size_t i = 0; i < a->rows; i++) {
+    vector r = row_of(a, i);
+    double s = 0;
+    for (size_t j = 0; j < b->columns; j++) {
+      const vector c = column_of(b, j);
+      s += dot(&r, &c) * (j + 1);
+    }
+    y[i] += s;
+  }
+#pragma omp parallel for
+  for (size_t i = 0; i < 7; i++) {
+    vector v = either(b, transposed, i), last = either(b, i % 2, i);
+    const row none = nothing(i);
+    set(&v, i % v.size, get(&last, 0) + i + none.count);
+  }
 }
 
 int main(int argc, char **argv) {
@@ -159,6 +206,9 @@ int main(int argc, char **argv) {
     vector v[2] = {{m + i, 1, 1, 0}, {t + i, 1, 1, 0}}, *p = &v[i & 1];
     y[i] += p->data[0];
   }
+  matrix a = {m, N, M, M}, b = {t, M, M - 1, M};
+  products(&a, &b, 1);
+  products(&a, &b, 0);
   show_double("y", y, N);
   show_double("t", t, N * M);
   return 0;

@@ -293,8 +293,9 @@ bool PointerMembers::pass(const Expr *E, const ParmVarDecl *P, CallArguments &Ar
 
 void PointerMembers::bind(o2o_function *Fn, unsigned &Next, const ParmVarDecl *P,
                           const PassedMembers &Members) {
-  const RecordDecl *R = recordOf(P->getType());
-  const o2o_type *T = type(Ctx.getRecordType(R), P->getLocation());
+  const QualType Written = P->getType();
+  const o2o_type *T =
+      type(Written->isPointerType() ? Written->getPointeeType() : Written, P->getLocation());
   llvm::SmallVector<o2o_symbol *, 8> All(T->record->nfields, nullptr);
   for (const PassedMember &M : Members) {
     const o2o_field &F = T->record->fields[M.Field];

@@ -57,7 +57,10 @@ public:
 
 private:
   void change(const Expr *To) {
-    const VarDecl *V = referredVariable(To->IgnoreParens());
+    To = To->IgnoreParens();
+    for (const auto *M = dyn_cast<MemberExpr>(To); M && !M->isArrow(); M = dyn_cast<MemberExpr>(To))
+      To = M->getBase()->IgnoreParens();
+    const VarDecl *V = referredVariable(To);
     Found |= !InFunction || !V || !V->hasLocalStorage();
   }
   /// Functions of OpenMP that tell the thread what holds until it says otherwise.

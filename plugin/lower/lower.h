@@ -26,6 +26,7 @@
 #include "plugin/lower/expression/lower_fold.h"
 #include "plugin/lower/pointer/lower_pointer.h"
 #include "plugin/lower/pointer/lower_pointer_list.h"
+#include "plugin/lower/pointer/lower_pointer_members.h"
 #include "plugin/lower/pointer/lower_pointer_table.h"
 #include "plugin/lower/pointer/lower_shadow_pointer.h"
 #include "plugin/lower/pointer/void_pointer.h"
@@ -228,7 +229,8 @@ public:
 
   // lower_call.cpp
   o2o_expr *call(const clang::CallExpr *E);
-  o2o_expr *callOf(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  /// \p Field: of the struct that the function returns, which is all that the call gives; -1: none.
+  o2o_expr *callOf(const clang::CallExpr *E, const clang::FunctionDecl *F, int Field = -1);
   o2o_expr *declaredCall(const clang::CallExpr *E, const clang::FunctionDecl *F);
   bool callable(const clang::CallExpr *E, const clang::FunctionDecl *F);
   void passArgument(const clang::CallExpr *E, const clang::FunctionDecl *F, unsigned I,
@@ -236,7 +238,7 @@ public:
   o2o_expr *builtin(const clang::CallExpr *E, const clang::FunctionDecl *F, bool &Known);
   o2o_expr *twoResults(const clang::CallExpr *E, const clang::FunctionDecl *F);
   o2o_function *function(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
-                         clang::SourceLocation Loc);
+                         clang::SourceLocation Loc, int Field);
   void lowerDefinition(o2o_function *Fn, const clang::FunctionDecl *F,
                        llvm::ArrayRef<Binding> Bindings);
   o2o_symbol *standsFor(const o2o_expr *Argument, const clang::ParmVarDecl *P);
@@ -306,17 +308,25 @@ public:
   bool InBody = false; ///< the loops' heads have been lowered
   /// Pointers that are loop variables: the address as an expression over the loop's index.
   llvm::DenseMap<const clang::VarDecl *, o2o_expr *> Walking;
+  /// The call that is the whole value which a variable is given, and where statements that come
+  /// before that go.
+  struct {
+    const clang::CallExpr *Of = nullptr;
+    o2o_stmt *Before = nullptr;
+  } WholeValue;
   std::vector<o2o_stmt *> Front; ///< declarations that go in front of the body being lowered
   llvm::DenseMap<const clang::Expr *, o2o_symbol *> Literals; ///< string literals of that body
   struct Specialization {
     const clang::FunctionDecl *F;
     llvm::SmallVector<Binding, 4> Bindings;
+    int Field; ///< of the struct that is returned: the copy returns only this; or -1
     o2o_function *Function;
   };
   std::vector<Specialization> Specializations;
   llvm::SmallVector<const clang::FunctionDecl *, 8>
       Active; ///< functions being lowered, outermost first
   o2o_function *CurrentFunction = nullptr;
+  int ReturnedField = -1;    ///< see Specialization
   uint64_t PrivateBytes = 0; ///< of arrays and records in a work-item's private memory
 
   // What has a class of its own. Those that are declared first know nothing of the others' state.
@@ -332,6 +342,7 @@ public:
   ShadowPointers Shadows{*this};
   PointerTables TablePointers{*this};
   PointerLists PointersInLists{*this};
+  PointerMembers PointersInMembers{*this};
   MemoryCalls MemoryFunctions{*this};
   ExternalFunctions Externals{*this};
   FunctionValues Functions{*this};

@@ -12,8 +12,10 @@ static int a[20];
 int main(void) {
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop converts 'int *' to 'uintptr_t' [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
-  for (int i = 0; i < 20; i++)
-    a[i] = (int)(((uintptr_t)&a[i] - (uintptr_t)a) / sizeof(int));
+  for (int i = 0; i < 20; i++) {
+    int own[2] = {i, -i};
+    a[i] = own[((uintptr_t)&own[i & 1] - (uintptr_t)own) / sizeof(int)];
+  }
   show_int("a", a, 20);
   return 0;
 }

@@ -16,10 +16,10 @@ int main(int count, char **arguments) {
 #pragma omp parallel for num_threads(1)
   for (int i = 0; i < 3; i++)
     printf("%d\n", i);
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop allocates or frees memory ('calloc') [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop allocates or frees memory ('realloc') [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++) {
-    int *p = calloc(1, sizeof *p);
+    int *p = realloc(NULL, sizeof *p);
     *p += i;
     a[i] = *p;
     free(p);

@@ -2,6 +2,7 @@
  *
  *   do { old = x; new = f(old); } while (!__sync_bool_compare_and_swap(&x, old, new));
  *   old = x; while (!__atomic_compare_exchange_n(&x, &old, f(old), ...)) ;
+ *   do { old = seen; seen = __sync_val_compare_and_swap(&x, old, f(old)); } while (seen != old);
  *
  * Each try begins with a value that x has had lately, and fails only when another iteration has
  * changed x since: then that one is done.  So somebody always comes to an end, whether work-items
@@ -27,6 +28,8 @@ typedef struct retry {
   unsigned swaps, others;      /* of these; other ATOMICs whose values are used, and calls */
   const o2o_symbol *expected;  /* what x is compared with */
   const o2o_symbol *old, *was; /* its source; what x was */
+  const o2o_symbol *kept;      /* a variable that only gets the latter in the loop, or NULL */
+  unsigned keeps;              /* assignments to it, and addresses */
   unsigned fresh, stale;       /* assignments to `old` */
   bool rewrite;
 } retry;
@@ -48,12 +51,19 @@ static const o2o_expr *uncast(const o2o_expr *e) {
   return e;
 }
 
+/* The variable that the lvalue is all of: itself, or a member of a union as large as that. */
+static const o2o_symbol *variable(const o2o_expr *lvalue) {
+  const o2o_expr *of = lvalue->kind == O2O_E_MEMBER ? lvalue->kids[0] : lvalue;
+  if (of != lvalue && !(of->type->kind == O2O_T_RECORD && of->type->record->is_union &&
+                        lvalue->type->size == of->type->size))
+    return NULL;
+  return of->kind == O2O_E_SYM ? of->sym : NULL;
+}
+
 static const o2o_symbol *loaded(const o2o_expr *e) {
   e = uncast(e);
-  return e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM &&
-                 e->kids[0]->sym->storage == O2O_S_LOCAL
-             ? e->kids[0]->sym
-             : NULL;
+  const o2o_symbol *s = e->kind == O2O_E_LOAD ? variable(e->kids[0]) : NULL;
+  return s && s->storage == O2O_S_LOCAL ? s : NULL;
 }
 
 static bool is_target(const retry *r, const o2o_expr *lvalue) {
@@ -117,9 +127,25 @@ static bool find_was(o2o_expr *e, void *ctx) {
   return true;
 }
 
+static bool find_kept(o2o_expr *e, void *ctx) {
+  retry *r = ctx;
+  const o2o_symbol *s = e->kind == O2O_E_ASSIGN ? variable(e->kids[0]) : NULL;
+  if (s && s->storage == O2O_S_LOCAL && s != r->was && s != r->expected && s != r->old &&
+      loaded(last_value(e->kids[1])) == r->was)
+    r->kept = s;
+  return true;
+}
+
+static bool count_kept(o2o_expr *e, void *ctx) {
+  retry *r = ctx;
+  bool changed = o2o_is_assignment(e) || e->kind == O2O_E_ADDR;
+  r->keeps += changed && o2o_root(e->kids[0]) == r->kept;
+  return true;
+}
+
 /* A value that x has had: by a plain read, which becomes an atomic one, or by an ATOMIC. */
 static bool is_fresh(retry *r, o2o_expr *value) {
-  while (value->kind == O2O_E_CAST)
+  while (value->kind == O2O_E_CAST || keeps_bits(value))
     value = value->kids[0];
   if (value->kind == O2O_E_COMMA) { /* seen = ATOMIC, seen */
     const o2o_expr *first = value->kids[0];
@@ -139,7 +165,8 @@ static bool is_fresh(retry *r, o2o_expr *value) {
     }
     return true;
   }
-  return r->was && loaded(value) == r->was;
+  const o2o_symbol *from = loaded(value);
+  return from && (from == r->was || from == r->kept);
 }
 
 static bool count_assignments(o2o_expr *e, void *ctx) {
@@ -148,7 +175,7 @@ static bool count_assignments(o2o_expr *e, void *ctx) {
   bool here = assigns && o2o_root(e->kids[0]) == r->old;
   if (e->kind == O2O_E_ADDR && o2o_root(e->kids[0]) == r->old)
     ++r->stale;
-  if (here && e->kind == O2O_E_ASSIGN && e->kids[0]->kind == O2O_E_SYM && is_fresh(r, e->kids[1]))
+  if (here && e->kind == O2O_E_ASSIGN && variable(e->kids[0]) && is_fresh(r, e->kids[1]))
     ++r->fresh;
   else if (here)
     ++r->stale;
@@ -170,9 +197,17 @@ static bool says_success(const retry *r, const o2o_expr *e) {
   return (a == r->was && b == r->expected) || (b == r->was && a == r->expected);
 }
 
+/* What x was and what it is compared with are not the same. */
+static bool tells_apart(const retry *r, const o2o_expr *e) {
+  const o2o_symbol *a = loaded(e->kids[0]), *b = loaded(e->kids[1]);
+  return r->kept && ((a == r->kept && b == r->old) || (b == r->kept && a == r->old));
+}
+
 static bool says_failure(const retry *r, const o2o_expr *e) {
   int64_t k;
   e = uncast(e);
+  if (e->kind == O2O_E_BINARY && e->op == O2O_OP_NE && tells_apart(r, e))
+    return true;
   if (e->kind == O2O_E_NOT)
     return says_success(r, e->kids[0]);
   if (e->kind == O2O_E_LAND)
@@ -212,6 +247,9 @@ bool o2o_retries_update(o2o_nest *nest, o2o_stmt *loop) {
     return false;
   r.expected = loaded(choice->kids[0]->kids[1]);
   o2o_walk_stmt(loop, NULL, find_was, &r);
+  o2o_walk_stmt(loop, NULL, find_kept, &r);
+  o2o_walk_stmt(loop, NULL, count_kept, &r);
+  r.kept = r.keeps == 1 ? r.kept : NULL;
   if (!r.expected || !r.old || !r.was || r.stale || !says_failure(&r, loop->e[0]) ||
       o2o_continues(loop->kids[0]))
     return false;

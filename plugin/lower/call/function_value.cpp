@@ -15,8 +15,13 @@
 //
 // Many questions are asked of the functions that a loop calls, by the names that it calls them by
 // (who waits for another thread, who writes what?).  The functions that are called here are such
-// that all of the answers are no: numbers come in, a number comes out, and nothing else is looked
-// at but constants, and variables of the file that are numbers and that the region does not name.
+// that all of the answers are no: numbers and pointers to numbers or structs come in, a number
+// comes out, and nothing else is looked at but constants, and variables of the file that are
+// numbers and that the region does not name.  Through pointers they read; those that write are
+// called where the pointers by which they could lead to variables that the caller declares in the
+// loop:
+//
+//   void pair(const double *a, double *sum)            double s[2];  f(x + i, s);
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/call/function_value.h"
@@ -41,7 +46,24 @@ static const unsigned MostFunctions = 8, MostEntries = 64;
 
 namespace {
 
-/// Does a function do nothing but compute a number from numbers?
+/// A pointer to numbers or to a struct.
+bool isPlainPointer(QualType T) {
+  const QualType To = T->isPointerType() ? T->getPointeeType() : QualType();
+  return !To.isNull() && !T.isVolatileQualified() && !To.isVolatileQualified() &&
+         !To->isAtomicType() && !To->isIncompleteType() &&
+         (isPlainNumber(To) || To->isStructureType());
+}
+
+bool holdsPointers(QualType T) {
+  const auto *R = T->getBaseElementTypeUnsafe()->getAs<RecordType>();
+  return T->getBaseElementTypeUnsafe()->isAnyPointerType() ||
+         (R && llvm::any_of(R->getDecl()->fields(),
+                            [](const FieldDecl *F) { return holdsPointers(F->getType()); }));
+}
+
+bool isPlainParameter(QualType T) { return isPlainNumber(T) || isPlainPointer(T); }
+
+/// Does a function do nothing but compute numbers from numbers?
 class PlainFinder : TreeVisitor {
 public:
   /// \p Globals: of a launch, whose text may name variables.
@@ -50,9 +72,9 @@ public:
 
   bool isPlain(const FunctionDecl *F) {
     const auto *Type = F->getType()->getAs<FunctionProtoType>();
-    if (!Type || Type->isVariadic() || !isPlainNumber(Type->getReturnType()) || mayBeReplaced(F) ||
-        F->hasAttr<WeakRefAttr>() || F->hasAttr<AliasAttr>() ||
-        !llvm::all_of(Type->param_types(), isPlainNumber))
+    if (!Type || Type->isVariadic() || mayBeReplaced(F) || F->hasAttr<WeakRefAttr>() ||
+        F->hasAttr<AliasAttr>() || !llvm::all_of(Type->param_types(), isPlainParameter) ||
+        !(isPlainNumber(Type->getReturnType()) || Type->getReturnType()->isVoidType()))
       return false;
     const FunctionDecl *Definition = definitionOf(F);
     if (!Definition) {
@@ -61,11 +83,14 @@ public:
     }
     return !Seen.insert(Definition).second || TraverseStmt(Definition->getBody());
   }
+  /// It may write what its pointers that are not to `const` lead to.
+  bool writes() const { return Writes; }
 
 private:
   bool VisitDecl(Decl *D) override {
     const auto *V = dyn_cast<VarDecl>(D);
-    return !V || (isPlainNumber(Ctx.getBaseElementType(V->getType())) &&
+    return !V || ((isPlainNumber(Ctx.getBaseElementType(V->getType())) ||
+                   (isPlainPointer(V->getType()) && V->hasLocalStorage())) &&
                   !V->getType().isVolatileQualified() && !V->getType()->isVariablyModifiedType() &&
                   (!V->isStaticLocal() || keepsItsValue(V)));
   }
@@ -73,15 +98,26 @@ private:
   bool VisitAtomicExpr(AtomicExpr *) override { return false; }
   bool VisitOMPExecutableDirective(OMPExecutableDirective *) override { return false; }
   bool VisitUnaryOperator(UnaryOperator *U) override {
-    return U->getOpcode() != UO_AddrOf && U->getOpcode() != UO_Deref &&
-           (!U->isIncrementDecrementOp() || isOwn(U->getSubExpr()));
+    bool Through = false;
+    if (U->getOpcode() == UO_AddrOf)
+      return isOwn(U->getSubExpr(), Through);
+    return !U->isIncrementDecrementOp() || changes(U->getSubExpr());
   }
   bool VisitBinaryOperator(BinaryOperator *B) override {
-    return !B->isAssignmentOp() || isOwn(B->getLHS());
+    return !B->isAssignmentOp() || changes(B->getLHS());
   }
   bool VisitCastExpr(CastExpr *C) override {
-    return !C->getType()->isPointerType() || C->getCastKind() == CK_ArrayToPointerDecay ||
-           C->getCastKind() == CK_FunctionToPointerDecay;
+    const QualType From = C->getSubExpr()->getType(), To = C->getType();
+    if (!To->isPointerType() || C->getCastKind() == CK_FunctionToPointerDecay ||
+        C->getCastKind() == CK_NullToPointer)
+      return true;
+    if (C->getCastKind() == CK_ArrayToPointerDecay)
+      return true;
+    // By its type a pointer says whether anything is written through it.
+    return From->isPointerType() &&
+           (C->getCastKind() == CK_NoOp || C->getCastKind() == CK_BitCast ||
+            C->getCastKind() == CK_LValueToRValue) &&
+           (To->getPointeeType().isConstQualified() || !From->getPointeeType().isConstQualified());
   }
   bool VisitCallExpr(CallExpr *C) override {
     const FunctionDecl *F = C->getDirectCallee();
@@ -95,15 +131,35 @@ private:
     return !V || V->hasLocalStorage() || keepsItsValue(V) || isAlone(V);
   }
 
-  /// It is in a variable of the function's.
-  static bool isOwn(const Expr *E) {
-    const VarDecl *V = nullptr;
-    for (E = E->IgnoreParenImpCasts(); !V; E = E->IgnoreParenImpCasts())
-      if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+  /// It is in a variable of the function's, or where one points to (\p Through).
+  static bool isOwn(const Expr *E, bool &Through) {
+    for (;;) {
+      E = E->IgnoreParenImpCasts();
+      const auto *A = dyn_cast<ArraySubscriptExpr>(E);
+      const auto *M = dyn_cast<MemberExpr>(E);
+      const auto *U = dyn_cast<UnaryOperator>(E);
+      const auto *B = dyn_cast<BinaryOperator>(E);
+      if (const VarDecl *V = wholeVariable(E))
+        return V->hasLocalStorage();
+      Through |= (A && !A->getBase()->IgnoreParenImpCasts()->getType()->isArrayType()) ||
+                 (M && M->isArrow()) || (U && U->getOpcode() == UO_Deref);
+      if (A)
         E = A->getBase();
-      else if (!(V = wholeVariable(E)))
+      else if (M)
+        E = M->getBase();
+      else if (U && U->getOpcode() == UO_Deref)
+        E = U->getSubExpr();
+      else if (B && B->isAdditiveOp())
+        E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
+      else
         return false;
-    return V->hasLocalStorage();
+    }
+  }
+  bool changes(const Expr *E) {
+    bool Through = false;
+    const bool Own = isOwn(E, Through);
+    Writes |= Through;
+    return Own;
   }
   bool isOfThread(const VarDecl *V) const {
     return V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>();
@@ -131,6 +187,7 @@ private:
   ASTContext &Ctx;
   const LoopSite &Site;
   const bool Globals;
+  bool Writes = false;
   int Callees = 0;
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
 };
@@ -320,6 +377,38 @@ o2o_expr *FunctionValues::refuseCall(const CallExpr *E) {
                     "the loop calls a function through a pointer");
 }
 
+/// What a call passes by pointers that the function could write through are variables that the
+/// loop, or the function which calls, declares.
+bool FunctionValues::passesOwn(const CallExpr *E, const FunctionDecl *F) const {
+  const auto *Type = F->getType()->castAs<FunctionProtoType>();
+  for (unsigned I = 0; I < E->getNumArgs(); I++) {
+    const QualType T = Type->getParamType(I);
+    if (T->isPointerType() && holdsPointers(T->getPointeeType()))
+      return false;
+    if (!T->isPointerType() || T->getPointeeType().isConstQualified())
+      continue;
+    const Expr *A = E->getArg(I)->IgnoreParenImpCasts();
+    if (const auto *U = dyn_cast<UnaryOperator>(A); U && U->getOpcode() == UO_AddrOf)
+      A = U->getSubExpr();
+    for (;;) {
+      A = A->IgnoreParenImpCasts();
+      const auto *Element = dyn_cast<ArraySubscriptExpr>(A);
+      const auto *Member = dyn_cast<MemberExpr>(A);
+      if (Element && Element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+        A = Element->getBase();
+      else if (Member && !Member->isArrow())
+        A = Member->getBase();
+      else
+        break;
+    }
+    const VarDecl *V = wholeVariable(A);
+    if (!V || V->getType()->isPointerType() || !V->hasLocalStorage() ||
+        !Nest.Local.count(V->getCanonicalDecl()))
+      return false;
+  }
+  return true;
+}
+
 o2o_expr *FunctionValues::call(const CallExpr *E) {
   std::optional<FunctionValue> Value = valueOf(E->getCallee());
   QualType Pointer = E->getCallee()->getType();
@@ -330,8 +419,10 @@ o2o_expr *FunctionValues::call(const CallExpr *E) {
     if (!llvm::is_contained(Each, F))
       Each.push_back(F);
   for (const FunctionDecl *F : Each) {
-    if (Each.size() > MostFunctions || !PlainFinder(Ctx, Site, true).isPlain(F) ||
-        !Ctx.hasSameType(Pointer->getPointeeType(), F->getType()))
+    PlainFinder Plain(Ctx, Site, true);
+    if (Each.size() > MostFunctions || !Plain.isPlain(F) ||
+        !Ctx.hasSameType(Pointer->getPointeeType(), F->getType()) ||
+        (Plain.writes() && !passesOwn(E, F)))
       return refuseCall(E);
     if (const FunctionDecl *D = definitionOf(F); D && Nest.Scanned.insert(D).second)
       Nest.collectWrites(D->getBody(), 1);

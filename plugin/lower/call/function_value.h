@@ -42,6 +42,7 @@ private:
   std::optional<FunctionValue> ofLaunch(const clang::VarDecl *V, const clang::Expr *E);
   bool ofTheLaunch(const clang::VarDecl *V) const;
   bool named(const clang::FunctionDecl *F) const;
+  bool passesOwn(const clang::CallExpr *E, const clang::FunctionDecl *F) const;
   o2o_expr *refuseCall(const clang::CallExpr *E);
 
   std::set<PointedFunctions> Interned;

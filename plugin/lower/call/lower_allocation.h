@@ -6,8 +6,11 @@
 
 namespace o2o {
 
-/// The address of scratch memory in place of `(T *)malloc(bytes)`; null: \p E is something else, or
-/// the memory is not the iteration's own.
+/// Calls malloc or calloc.
+bool allocates(const clang::CallExpr *E);
+
+/// The address of scratch memory in place of `(T *)malloc(bytes)` or `(T *)calloc(n, size)`; null:
+/// \p E is something else, or the memory is not the iteration's own.
 o2o_expr *scratchMemory(NestLowering &Nest, const clang::CastExpr *E);
 
 /// The pointer in a call of `free` that gives back such memory, which is a use of the pointer and

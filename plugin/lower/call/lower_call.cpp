@@ -21,6 +21,8 @@
 #include "xform/ir/builtin.h"
 #include "xform/ir/fold_math.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 #include <cmath>
 
 using namespace clang;
@@ -215,7 +217,7 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
 }
 
 /// The call as one of \p F.
-o2o_expr *NestLowering::callOf(const CallExpr *E, const FunctionDecl *F) {
+o2o_expr *NestLowering::callOf(const CallExpr *E, const FunctionDecl *F, int Field) {
   SourceLocation L = E->getExprLoc();
   const FunctionDecl *Definition = definitionOf(F);
   if (!Definition)
@@ -230,7 +232,7 @@ o2o_expr *NestLowering::callOf(const CallExpr *E, const FunctionDecl *F) {
   CallArguments Args;
   for (unsigned I = 0; I < E->getNumArgs() && !Failed; I++)
     passArgument(E, Definition, I, Args);
-  o2o_function *Fn = Failed ? nullptr : function(Definition, Args.Bindings, L);
+  o2o_function *Fn = Failed ? nullptr : function(Definition, Args.Bindings, L, Field);
   if (!Fn)
     return o2o_int(N, scalar(O2O_T_I32), 0);
   const unsigned Count = (unsigned)Args.Values.size();
@@ -311,6 +313,8 @@ void NestLowering::passArgument(const CallExpr *E, const FunctionDecl *F, unsign
   const ParmVarDecl *Parameter = F->getParamDecl(I);
   if (Parameter->getType()->isFunctionPointerType())
     return Functions.passArgument(E->getArg(I), Parameter, Args);
+  if (PointersInMembers.pass(E->getArg(I), Parameter, Args))
+    return;
   o2o_expr *A = rvalue(E->getArg(I));
   if (Failed)
     return;
@@ -415,6 +419,10 @@ void NestLowering::lowerDefinition(o2o_function *Fn, const FunctionDecl *F,
       Functions.bind(Fn, Next, P, Bindings[I].Functions);
       continue;
     }
+    if (Bindings[I].Members) {
+      PointersInMembers.bind(Fn, Next, P, *Bindings[I].Members);
+      continue;
+    }
     if (Bindings[I].Symbol) {
       Bound[P->getCanonicalDecl()] = Bindings[I].Symbol;
       continue;
@@ -435,12 +443,14 @@ void NestLowering::lowerDefinition(o2o_function *Fn, const FunctionDecl *F,
   }
   if (!Failed)
     Fn->body = bodyOf(F->getBody());
+  for (const ParmVarDecl *P : F->parameters())
+    PointersInMembers.unbind(P);
 }
 
 o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
-                                     SourceLocation Loc) {
+                                     SourceLocation Loc, int Field) {
   for (Specialization &S : Specializations)
-    if (S.F == F && llvm::ArrayRef<Binding>(S.Bindings) == Bindings)
+    if (S.F == F && S.Field == Field && llvm::ArrayRef<Binding>(S.Bindings) == Bindings)
       return S.Function;
   std::string Name = F->getName().str();
   if (Specializations.size() >= MaxSpecializations) {
@@ -450,18 +460,21 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
   }
   unsigned Count = 0;
   for (const Binding &B : Bindings)
-    Count += !B.stands() + (B.Way != nullptr);
+    Count += B.passed();
   o2o_function *Fn = o2o_function_new(N, keep(Name), Count);
   Fn->loc = loc(F->getLocation());
   Fn->result = VoidPointers::choosesElement(F->getReturnType())
                    ? o2o_pointer_to(N, VoidTypes.elementOf(F))
                    : type(F->getReturnType(), F->getLocation());
+  if (Field >= 0 && !Failed)
+    Fn->result = Fn->result->record->fields[Field].type;
+  llvm::SaveAndRestore<int> Returned(ReturnedField, Field);
   FunctionScope Inside(*this, Fn, F);
   lowerDefinition(Fn, F, Bindings);
   if (Failed)
     return nullptr;
   o2o_function_add(N, Fn);
-  Specialization S{F, llvm::SmallVector<Binding, 4>(Bindings.begin(), Bindings.end()), Fn};
+  Specialization S{F, llvm::SmallVector<Binding, 4>(Bindings.begin(), Bindings.end()), Field, Fn};
   Specializations.push_back(S);
   return Fn;
 }

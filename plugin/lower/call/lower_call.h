@@ -4,6 +4,7 @@
 
 #include "plugin/lower/call/function_value.h"
 #include "plugin/lower/pointer/lower_pointer.h"
+#include "plugin/lower/pointer/lower_pointer_members.h"
 #include "plugin/lower/pointer/lower_pointer_table.h"
 #include "plugin/lower/value/size_bound.h"
 
@@ -27,14 +28,20 @@ struct Binding {
   const HostRange *Within = nullptr;
   /// Of a pointer to a function: those that it may point to; which one of several is passed.
   const PointedFunctions *Functions = nullptr;
+  /// Of a struct with pointers, or a pointer to one: what is passed in its place.
+  const PassedMembers *Members = nullptr;
 
   /// The parameter stands for something, and nothing is passed.
   bool stands() const { return Symbol || (Functions && Functions->size() == 1); }
+  /// How many arguments are passed for it.
+  unsigned passed() const {
+    return Members ? (unsigned)Members->size() : !stands() + (Way != nullptr);
+  }
   bool operator==(const Binding &B) const {
     return Space == B.Space && Symbol == B.Symbol && Table == B.Table && Null == B.Null &&
            Way == B.Way && One == B.One && Shared == B.Shared && Struct.sym == B.Struct.sym &&
            Struct.offset == B.Struct.offset && Begins == B.Begins && Within == B.Within &&
-           Functions == B.Functions;
+           Functions == B.Functions && Members == B.Members;
   }
 };
 

@@ -432,7 +432,7 @@ o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<
   effects(Fn->body, F, Fn, Bindings, L);
   o2o_function_add(N, Fn);
   Nest.Specializations.push_back(
-      {F, llvm::SmallVector<Binding, 4>(Bindings.begin(), Bindings.end()), Fn});
+      {F, llvm::SmallVector<Binding, 4>(Bindings.begin(), Bindings.end()), -1, Fn});
   return Fn;
 }
 

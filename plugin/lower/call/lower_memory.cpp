@@ -150,6 +150,18 @@ o2o_stmt *MemoryCalls::elementLoop(o2o_expr *To, o2o_expr *Value, o2o_symbol *En
   return For;
 }
 
+void MemoryCalls::fillWithZeros(o2o_stmt *Block, o2o_expr *To, o2o_expr *Bytes, SourceLocation L) {
+  if (Failed)
+    return;
+  const o2o_type *Elem = o2o_element(To->type->elem), *U64 = scalar(O2O_T_U64);
+  To = conversion(o2o_pointer_to(N, Elem), To, L);
+  o2o_expr *Count = o2o_binary(N, O2O_OP_DIV, U64, Bytes, o2o_int(N, U64, (int64_t)Elem->size));
+  o2o_stmt *Outer = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
+  o2o_symbol *End = declareCount(N, Outer, "count", Count);
+  o2o_block_append(N, Outer, elementLoop(To, zero(Elem), End, false, L));
+  o2o_block_append(N, Block, Outer);
+}
+
 o2o_expr *pointee(o2o_nest *N, o2o_expr *P) {
   return P->kind == O2O_E_ADDR ? P->kids[0] : o2o_unary(N, O2O_E_DEREF, P->type->elem, P);
 }

@@ -15,6 +15,8 @@ public:
   using LoweringPart::LoweringPart;
 
   bool memoryCall(o2o_stmt *Block, const clang::CallExpr *E);
+  /// Appends a loop that sets so many bytes behind the pointer, of whole elements, to 0.
+  void fillWithZeros(o2o_stmt *Block, o2o_expr *To, o2o_expr *Bytes, clang::SourceLocation L);
 
 private:
   o2o_expr *elements(const clang::Expr *Argument);

@@ -126,7 +126,7 @@ o2o_nest *ExternalFunctions::lowerFunction() {
   if (Failed)
     return nullptr;
   const unsigned Own = N->nsymbols;
-  N->units.published = Nest.function(F, Bindings, L);
+  N->units.published = Nest.function(F, Bindings, L, -1);
   if (Failed)
     return nullptr;
   Call->type = N->units.published->result;

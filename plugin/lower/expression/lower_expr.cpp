@@ -12,6 +12,7 @@
 #include "plugin/lower/call/lower_ctype.h"
 #include "plugin/lower/call/lower_text.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/pointer/host_address.h"
 #include "plugin/lower/value/lower_bits.h"
 
 #include "xform/ir/number_row.h"
@@ -70,10 +71,14 @@ o2o_expr *NestLowering::load(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
   if (E->getType()->isAtomicType())
     return Atomics.read(E);
+  if (o2o_expr *Once = E->getType().isVolatileQualified() ? Atomics.readVolatile(E) : nullptr)
+    return Once;
   if (o2o_expr *Text = E->getType()->isPointerType() ? constantText(*this, Inner) : nullptr)
     return Text;
   if (o2o_expr *Pointer = PointersInLists.chosen(Inner))
     return Pointer;
+  if (o2o_symbol *Member = PointersInMembers.member(Inner))
+    return o2o_unary(N, O2O_E_LOAD, Member->type, o2o_sym(N, Member));
   if (BitMembers.bitField(Inner))
     return BitMembers.readBits(BitMembers.bits(cast<MemberExpr>(Inner)));
   if (Bytes.at(Inner))
@@ -240,6 +245,8 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
       return o2o_sym(N, S);
     return element(A);
   }
+  if (o2o_symbol *Member = PointersInMembers.member(E))
+    return o2o_sym(N, Member);
   if (const auto *M = dyn_cast<MemberExpr>(E))
     return member(M);
   if (const auto *U = dyn_cast<UnaryOperator>(E))
@@ -444,6 +451,12 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
     if (o2o_expr *P = pointerCast(E))
       return P;
     break;
+  case CK_PointerToIntegral: {
+    o2o_expr *P = rvalue(Sub), *Address = Failed ? P : hostAddress(*this, P, L);
+    if (Address)
+      return Failed ? Address : conversion(type(E->getType(), L), Address, L);
+    break;
+  }
   case CK_AtomicToNonAtomic:
   case CK_NonAtomicToAtomic:
   case CK_IntegralCast:

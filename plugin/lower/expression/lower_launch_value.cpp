@@ -22,6 +22,7 @@
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
+#include "plugin/lower/call/lower_allocation.h"
 #include "plugin/lower/lower.h"
 
 #include "clang/AST/Attr.h"
@@ -63,8 +64,8 @@ o2o_symbol *NestLowering::launchInteger(const Expr *E) {
   return Integers[*Key] = S;
 }
 
-/// Does the function, or one that it calls, go by bytes through a pointer, or declare arrays of
-/// variable length?
+/// Does the function, or one that it calls, go by bytes through a pointer, declare arrays of
+/// variable length, or allocate memory?
 bool NestLowering::asksForNumbers(const FunctionDecl *F) {
   auto [Known, New] = AskingForNumbers.try_emplace(F, false);
   if (!New)
@@ -82,6 +83,7 @@ bool NestLowering::asksForNumbers(const FunctionDecl *F) {
       return !Does;
     }
     bool VisitCallExpr(CallExpr *C) override {
+      Does |= allocates(C);
       for (const Expr *A : C->arguments())
         Does |= isBytePointer(A->getType());
       const FunctionDecl *Callee = C->getDirectCallee(), *Definition = nullptr;

@@ -20,6 +20,7 @@ public:
   o2o_expr *access(const clang::Expr *E, bool Used);
   bool statement(o2o_stmt *Block, const clang::Expr *E);
   o2o_expr *read(const clang::Expr *E);
+  o2o_expr *readVolatile(const clang::Expr *E);
 
 private:
   /// What is wanted of an access: its value, that of before, an order of other accesses.
@@ -41,8 +42,9 @@ private:
   bool atomicNumber(const o2o_expr *X, clang::SourceLocation L);
   o2o_expr *wrappingUpdate(o2o_expr *X, o2o_op Op, o2o_expr *E, clang::SourceLocation L);
   o2o_expr *extremum(o2o_expr *X, o2o_op Op, o2o_symbol *E);
-  o2o_expr *swap(o2o_expr *X, o2o_expr *Expected, bool There, o2o_expr *Desired, bool Told,
-                 bool Ordered, clang::SourceLocation L);
+  o2o_expr *stored(const BuiltinUse &U, o2o_expr *Value);
+  o2o_expr *told(const BuiltinUse &U, o2o_expr *Value);
+  o2o_expr *swap(const BuiltinUse &U, o2o_expr *Expected, bool There, o2o_expr *Desired);
   void compare(o2o_stmt *Block, const clang::OMPAtomicDirective *D, bool Ordered);
   o2o_expr *exchanged(o2o_stmt *Block, o2o_expr *X, o2o_expr *Test, o2o_expr *New, bool Ordered);
   o2o_symbol *kept(o2o_stmt *Block, const char *Name, o2o_expr *Value, clang::SourceLocation L);

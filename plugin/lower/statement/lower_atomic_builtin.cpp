@@ -8,6 +8,7 @@
 //   atomic_compare_exchange_strong(&x, &e, d)          (old = ATOMIC x == e ? d : x,
 //                                                       old == e ? 1 : (e = old, 0))
 //   _Atomic int n;  n++;                               ATOMIC n++
+//   __sync_val_compare_and_swap((int *)&f, o, n)       ATOMIC f == as_float(o) ? as_float(n) : f
 //
 // Each is one ATOMIC, on memory of the iteration's own the plain access.  Its value goes through a
 // variable of the iteration, so that an ATOMIC stands nowhere but in a statement or an assignment
@@ -15,6 +16,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/library.h"
+#include "plugin/ast/number.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/value/lower_bits.h"
 #include "plugin/team/atomic_access.h"
@@ -108,11 +110,38 @@ o2o_expr *Synchronisation::extremum(o2o_expr *X, o2o_op Op, o2o_symbol *E) {
   return assign(X, Choice);
 }
 
+/// A builtin that is lowered: what it is, and the number \p X that it works on.
+struct Synchronisation::BuiltinUse {
+  AtomicBuiltin B;
+  const AtomicExpr *A; ///< or else:
+  const CallExpr *C;
+  o2o_expr *X;
+  const o2o_type *As; ///< the builtin's integer, as which x, a number with a fraction, is seen
+  bool Used;          ///< its value is wanted
+  bool Ordered;
+  SourceLocation L;
+  const Expr *operand(unsigned Which) const {
+    return A ? (Which == 1 ? A->getVal1() : A->getVal2()) : C->getArg(Which);
+  }
+};
+
+/// A value of the builtin's type as one of what it works on.
+o2o_expr *Synchronisation::stored(const BuiltinUse &U, o2o_expr *Value) {
+  return U.As ? sameBits(N, conversion(U.As, Value, U.L), U.X->type)
+              : conversion(U.X->type, Value, U.L);
+}
+
+/// The other way round.
+o2o_expr *Synchronisation::told(const BuiltinUse &U, o2o_expr *Value) {
+  return U.As ? sameBits(N, Value, U.As) : Value;
+}
+
 /// Compares x with what is expected, in memory of which \p Expected is an lvalue where the builtin
-/// says what x was there.  Floating-point numbers are compared by their bits.
-o2o_expr *Synchronisation::swap(o2o_expr *X, o2o_expr *Expected, bool There, o2o_expr *Desired,
-                                bool Told, bool Ordered, SourceLocation L) {
-  o2o_expr *Before = nullptr, *Place = Expected;
+/// says what x was there (\p There).  Floating-point numbers are compared by their bits.
+o2o_expr *Synchronisation::swap(const BuiltinUse &U, o2o_expr *Expected, bool There,
+                                o2o_expr *Desired) {
+  o2o_expr *Before = nullptr, *Place = Expected, *X = U.X;
+  const SourceLocation L = U.L;
   if (There && !assignable(Place, L))
     return Place;
   if (There)
@@ -121,8 +150,10 @@ o2o_expr *Synchronisation::swap(o2o_expr *X, o2o_expr *Expected, bool There, o2o
   auto Compared = [&](o2o_expr *Value) {
     return o2o_is_float(X->type) ? sameBits(N, Value, Bits) : Value;
   };
-  o2o_symbol *E = keptIn(Before, "expected", Compared(conversion(X->type, Expected, L)), L);
-  o2o_symbol *D = keptIn(Before, "desired", conversion(X->type, Desired, L), L);
+  Expected = U.As ? conversion(Bits, conversion(U.As, Expected, L), L)
+                  : Compared(conversion(X->type, Expected, L));
+  o2o_symbol *E = keptIn(Before, "expected", Expected, L);
+  o2o_symbol *D = keptIn(Before, "desired", Desired, L);
   auto Is = [&](o2o_expr *Value) {
     return o2o_binary(N, O2O_OP_EQ, scalar(O2O_T_I32), Compared(Value), loaded(E));
   };
@@ -133,10 +164,10 @@ o2o_expr *Synchronisation::swap(o2o_expr *X, o2o_expr *Expected, bool There, o2o
   o2o_expr *Step = assign(X, Choice);
   Step->op = O2O_OP_EQ;
   Step->ctype = X->type;
-  o2o_expr *Old = oneStep(X, Step, O2O_ATOMIC_COMPARE, {true, true, Ordered}, L);
+  o2o_expr *Old = oneStep(X, Step, O2O_ATOMIC_COMPARE, {true, true, U.Ordered}, L);
   o2o_symbol *Was = keptIn(Before, "was", Old, L);
-  if (!Told)
-    return comma(Before, loaded(Was));
+  if (!U.B.Compared)
+    return comma(Before, told(U, loaded(Was)));
   o2o_expr *Same = Is(loaded(Was));
   if (!There)
     return comma(Before, Same);
@@ -145,30 +176,16 @@ o2o_expr *Synchronisation::swap(o2o_expr *X, o2o_expr *Expected, bool There, o2o
   Tells->kids[0] = Same;
   Tells->kids[1] = o2o_int(N, I32, 1);
   Tells->kids[2] =
-      comma(assign(Place, conversion(Place->type, loaded(Was), L)), o2o_int(N, I32, 0));
+      comma(assign(Place, conversion(Place->type, told(U, loaded(Was)), L)), o2o_int(N, I32, 0));
   return comma(Before, Tells);
 }
 
-/// A builtin that is lowered: what it is, and the number \p X that it works on.
-struct Synchronisation::BuiltinUse {
-  AtomicBuiltin B;
-  const AtomicExpr *A; ///< or else:
-  const CallExpr *C;
-  o2o_expr *X;
-  bool Used; ///< its value is wanted
-  bool Ordered;
-  SourceLocation L;
-  const Expr *operand(unsigned Which) const {
-    return A ? (Which == 1 ? A->getVal1() : A->getVal2()) : C->getArg(Which);
-  }
-};
-
-/// An operand behind the target, as a value of the target's type; \p ByPointer: what it points to.
+/// An operand behind the target, as a value of what it works on; \p ByPointer: what it points to.
 o2o_expr *Synchronisation::operandOf(const BuiltinUse &U, unsigned Which, bool ByPointer) {
   o2o_expr *V = ByPointer ? Nest.pointedBy(U.operand(Which)) : rvalue(U.operand(Which));
-  if (Failed || !ByPointer)
-    return Failed ? V : conversion(U.X->type, V, U.L);
-  return conversion(U.X->type, o2o_unary(N, O2O_E_LOAD, V->type, V), U.L);
+  if (Failed)
+    return V;
+  return stored(U, ByPointer ? o2o_unary(N, O2O_E_LOAD, V->type, V) : V);
 }
 
 /// Loads and exchanges: what was there is the value, or goes where a pointer says.
@@ -180,6 +197,8 @@ o2o_expr *Synchronisation::readOrExchange(const BuiltinUse &U) {
     Step = assign(X, loaded(keptIn(Before, "operand", operandOf(U, 1, Pointers), U.L)));
   o2o_expr *Old = oneStep(X, Step, Reads ? O2O_ATOMIC_READ : O2O_ATOMIC_WRITE,
                           {U.Used || Pointers || Reads, true, U.Ordered}, U.L);
+  if (U.As && (U.Used || Pointers || Reads))
+    Old = told(U, Old);
   if (!Pointers)
     return comma(Before, Old);
   o2o_expr *To = Nest.pointedBy(U.operand(Reads ? 1 : 2));
@@ -202,7 +221,7 @@ o2o_expr *Synchronisation::write(const BuiltinUse &U) {
 o2o_expr *Synchronisation::exchangeIfEqual(const BuiltinUse &U) {
   o2o_expr *Expected = U.A ? Nest.pointedBy(U.operand(1)) : rvalue(U.operand(1));
   o2o_expr *Desired = operandOf(U, 2, U.B.Pointers);
-  return Failed ? U.X : swap(U.X, Expected, U.A, Desired, U.B.Compared, U.Ordered, U.L);
+  return Failed ? U.X : swap(U, Expected, U.A, Desired);
 }
 
 /// An operator, or the smaller or larger of two numbers.
@@ -220,6 +239,24 @@ o2o_expr *Synchronisation::update(const BuiltinUse &U) {
   return comma(Before, oneStep(U.X, Step, Form, {U.Used, U.Used && !B.After, U.Ordered}, U.L));
 }
 
+/// The pointer to a floating-point number that a builtin is given as one to an integer of its size,
+/// which keeps the bits as they are; null: it is another one.
+static const Expr *floatSeenAsInteger(const Expr *P, const AtomicBuiltin &B, ASTContext &Ctx) {
+  const Expr *Object = pointerBeforeCasts(P);
+  if (!Object || !Object->getType()->isPointerType() ||
+      (B.Form != AtomicBuiltin::Read && B.Form != AtomicBuiltin::Write &&
+       B.Form != AtomicBuiltin::Exchange && B.Form != AtomicBuiltin::Swap))
+    return nullptr;
+  const QualType Had = Object->getType()->getPointeeType();
+  const QualType Seen = P->getType()->getPointeeType().getAtomicUnqualifiedType();
+  return (Had->isSpecificBuiltinType(BuiltinType::Float) ||
+          Had->isSpecificBuiltinType(BuiltinType::Double)) &&
+                 !Had.isVolatileQualified() && Seen->isIntegerType() && !Seen->isBooleanType() &&
+                 Ctx.getTypeSize(Had) == Ctx.getTypeSize(Seen)
+             ? Object
+             : nullptr;
+}
+
 /// The builtin's value, or what it does. Null: it is none. \p Used: its value is wanted.
 o2o_expr *Synchronisation::builtin(const Expr *E, bool Used) {
   using Known = AtomicBuiltin;
@@ -233,12 +270,15 @@ o2o_expr *Synchronisation::builtin(const Expr *E, bool Used) {
   const auto *A = dyn_cast<AtomicExpr>(E);
   const auto *C = dyn_cast<CallExpr>(E);
   const bool Ordered = orders(E, Ctx);
-  o2o_expr *X = Nest.pointedBy(A ? A->getPtr() : C->getArg(0));
+  const Expr *P = A ? A->getPtr() : C->getArg(0), *Float = floatSeenAsInteger(P, B, Ctx);
+  o2o_expr *X = Nest.pointedBy(Float ? Float : P);
+  const o2o_type *As =
+      Float ? type(P->getType()->getPointeeType().getAtomicUnqualifiedType(), L) : nullptr;
   if (Failed)
     return X;
   if (!atomicNumber(X, L))
     return X;
-  const BuiltinUse U{B, A, C, X, Used, Ordered, L};
+  const BuiltinUse U{B, A, C, X, As, Used, Ordered, L};
   const o2o_type *Result = type(E->getType(), L);
   if (B.Form == Known::Write)
     return write(U);
@@ -256,6 +296,32 @@ o2o_expr *Synchronisation::read(const Expr *E) {
     return X;
   return oneStep(X, o2o_unary(N, O2O_E_LOAD, X->type, X), O2O_ATOMIC_READ, {true, true, true},
                  E->getExprLoc());
+}
+
+/// The value of plain memory that is read as a volatile object of a number as large, `*(volatile
+/// int *)&f`: the memory is read once, now.  Null: it is something else.
+o2o_expr *Synchronisation::readVolatile(const Expr *E) {
+  const auto *U = dyn_cast<UnaryOperator>(E->IgnoreParens());
+  const auto *Cast = U && U->getOpcode() == UO_Deref && E->getType().isVolatileQualified()
+                         ? dyn_cast<CStyleCastExpr>(U->getSubExpr()->IgnoreParens())
+                         : nullptr;
+  const Expr *Object = Cast ? Cast->getSubExpr() : nullptr;
+  const QualType Seen = E->getType().getUnqualifiedType();
+  if (!Object || !Object->getType()->isPointerType() || !isPlainNumber(Seen))
+    return nullptr;
+  const QualType Had = Object->getType()->getPointeeType();
+  const SourceLocation L = E->getExprLoc();
+  if (Had.isVolatileQualified() || !isPlainNumber(Had) || Had->isBooleanType() ||
+      Seen->isBooleanType() || Ctx.getTypeSize(Had) != Ctx.getTypeSize(Seen) ||
+      Ctx.getTypeSize(Had) < 32)
+    return nullptr;
+  o2o_expr *X = Nest.pointedBy(Object);
+  const o2o_type *As = type(Seen, L);
+  if (Failed || !atomicNumber(X, L))
+    return X;
+  o2o_expr *Old =
+      oneStep(X, o2o_unary(N, O2O_E_LOAD, X->type, X), O2O_ATOMIC_READ, {true, true, false}, L);
+  return o2o_is_float(X->type) == o2o_is_float(As) ? Old : sameBits(N, Old, As);
 }
 
 /// An assignment to an _Atomic object.

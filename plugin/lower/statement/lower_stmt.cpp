@@ -6,6 +6,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/evaluated.h"
+#include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/call/lower_text.h"
 #include "plugin/lower/lower.h"
@@ -143,7 +144,8 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   }
   if (Bytes && !LengthTypes.hostBytes(T->elem))
     return declareRows(Block, V, T, Bytes);
-  if (!Labels.Hoist && PointersInLists.declare(Block, V, T))
+  if (!Labels.Hoist &&
+      (PointersInLists.declare(Block, V, T) || PointersInMembers.declare(Block, V, T)))
     return;
   if (Labels.Hoist && !Failed && !Bytes && !V->isStaticLocal())
     return declareInFront(Block, V, T);
@@ -160,7 +162,9 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, loc(L), 0);
   D->sym = S;
   if (const Expr *Init = V->getInit()) {
+    WholeValue = {dyn_cast<CallExpr>(Init->IgnoreParenCasts()), Block};
     D->e[0] = initializer(Init, S->type);
+    WholeValue = {};
     if (!Failed && o2o_is_integer(S->type) && Knowns.unitUses().onlyRead(V))
       Bounds.keeps(S, V->getCanonicalDecl(), D->e[0]);
     if (!Failed && S->type->kind == O2O_T_POINTER && Pointers.setSpace(S, D->e[0], L)) {
@@ -273,7 +277,11 @@ void NestLowering::appendUnused(o2o_stmt *Block, const Expr *S) {
   if (Atomics.statement(Block, E))
     return;
   o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
+  if (const auto *Set = dyn_cast<BinaryOperator>(E);
+      Set && Set->getOpcode() == BO_Assign && wholeVariable(Set->getLHS()))
+    WholeValue = {dyn_cast<CallExpr>(Set->getRHS()->IgnoreParenCasts()), Block};
   X->e[0] = E->isGLValue() ? load(E) : rvalue(E);
+  WholeValue = {};
   // What a complex number is computed from stands by itself, so that the assignment can be taken
   // apart.
   for (; !Failed && E->getType()->isAnyComplexType() && X->e[0]->kind == O2O_E_COMMA;
@@ -322,7 +330,8 @@ void NestLowering::appendReturn(o2o_stmt *Block, const ReturnStmt *S) {
     return;
   }
   if (Value && CurrentFunction->result->kind != O2O_T_VOID) {
-    X->e[0] = rvalue(Value);
+    X->e[0] = ReturnedField < 0 ? rvalue(Value)
+                                : PointersInMembers.returned(Value, (unsigned)ReturnedField);
     if (!Failed && !VoidTypes.sameElements(X->e[0], CurrentFunction->result))
       otherElements(L);
     if (!Failed && X->e[0]->type->kind == O2O_T_POINTER) {

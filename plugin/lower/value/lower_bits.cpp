@@ -44,8 +44,7 @@ o2o_expr *sameBits(o2o_nest *N, o2o_expr *Value, const o2o_type *To) {
   return ToInteger ? Convert(X, To->kind) : X;
 }
 
-/// What was cast to another type of pointer; null: nothing was.
-static const Expr *beforeCasts(const Expr *P) {
+const Expr *pointerBeforeCasts(const Expr *P) {
   bool Cast = false;
   for (P = P->IgnoreParens();; P = cast<CastExpr>(P)->getSubExpr()->IgnoreParens()) {
     const auto *C = dyn_cast<CastExpr>(P);
@@ -120,7 +119,7 @@ static o2o_expr *partAs(NestLowering &Nest, o2o_expr *Value, o2o_expr *Part, con
 
 o2o_expr *readAsOther(NestLowering &Nest, const Expr *E) {
   const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
-  const Expr *P = readThrough(E), *Object = P ? beforeCasts(P) : nullptr;
+  const Expr *P = readThrough(E), *Object = P ? pointerBeforeCasts(P) : nullptr;
   if (!Object || !Object->getType()->isPointerType())
     return nullptr;
   QualType From = Object->getType()->getPointeeType(), To = E->getType();

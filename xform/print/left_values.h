@@ -4,8 +4,8 @@
 
 #include "xform/ir/ir.h"
 
-/* Whether iterations of the loop, or functions that they call, set anew a place that is the same one
- * in all of them. */
+/* Whether iterations of the loop, or functions that they call, set anew a place that is the same
+ * one in all of them. */
 bool leaves_value(const o2o_stmt *loop);
 
 #endif

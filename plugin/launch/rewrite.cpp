@@ -66,8 +66,9 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
     Out += std::string("{.__i=") + L.host_lower + "},{.__i=(long long)" + L.host_trips + "},";
     if (L.iv->lastprivate) {
       // The variable's value after the sequential loops: inner ones run only if the outer ones do.
+      // With OpenMP it keeps its value where there is no last iteration, as Clang has it.
       std::string Trips;
-      for (unsigned Outer = 0; Outer < I; Outer++)
+      for (unsigned Outer = 0; Outer < (Unit.Sequential ? I : N->nloops); Outer++)
         Trips += "if(__o2o_a[" + std::to_string(2 * Outer + 1) + "].__i)";
       After += Trips + L.iv->host + "=__o2o_a[" + std::to_string(2 * I) + "].__i+__o2o_a[" +
                std::to_string(2 * I + 1) + "].__i*" + L.host_step + ";";

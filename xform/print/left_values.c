@@ -9,6 +9,10 @@
  * followed, where a parameter is the same if the argument is.  Under which conditions it is set
  * makes no difference: compilers make one assignment of those in two branches.
  *
+ * What goes wrong there needs elements that the loop stores.  Numbers of 8 and 16 bits that stay
+ * from one iteration to the next (`if (x[j]) n -= y[9 - j];` of a short) the same compiler gets
+ * wrong in vectors of iterations without.
+ *
  * What is set to something of its own value, or under a condition of that, is not set anew: it is
  * carried, which compilers see (v = v + x[j]; if (x[j] > v) v = x[j]).
  */
@@ -34,6 +38,7 @@ typedef struct search {
   unsigned *calls;
   const o2o_expr *own[MOST_OWN]; /* assignments under a condition of what they change */
   unsigned nown;
+  bool stores; /* elements, in the loop */
   bool found;
 } search;
 
@@ -152,6 +157,8 @@ static bool is_own(const search *s, const o2o_expr *assignment) {
   return reads(assignment->kids[1], assignment->kids[0]);
 }
 
+static bool is_narrow(const o2o_type *t) { return t->kind >= O2O_T_I8 && t->kind <= O2O_T_U16; }
+
 static bool visit(o2o_expr *e, void *ctx);
 
 /* What functions of other units do is a body as well, though not the one that is compiled. */
@@ -163,7 +170,8 @@ static void follow(search *s, const o2o_expr *call) {
     s->found = true;
     return;
   }
-  search inside = {.at = {&s->at, f->body, call, s->at.depth + 1}, .calls = s->calls};
+  search inside = {
+      .at = {&s->at, f->body, call, s->at.depth + 1}, .calls = s->calls, .stores = s->stores};
   o2o_walk_stmt(f->body, visit_stmt, visit, &inside);
   s->found |= inside.found;
 }
@@ -172,14 +180,15 @@ static bool visit(o2o_expr *e, void *ctx) {
   search *s = ctx;
   if (e->kind == O2O_E_CALL)
     follow(s, e);
-  else if (e->kind == O2O_E_ASSIGN && is_same_place(&s->at, e->kids[0], 0))
-    s->found |= !is_own(s, e);
+  else if (o2o_is_assignment(e) && is_same_place(&s->at, e->kids[0], 0))
+    s->found |=
+        is_narrow(e->kids[0]->type) || (s->stores && e->kind == O2O_E_ASSIGN && !is_own(s, e));
   return !s->found;
 }
 
-bool leaves_value(const o2o_stmt *loop) {
+bool leaves_value(const o2o_stmt *loop, bool stores) {
   unsigned calls = 0;
-  search s = {.at = {.body = loop}, .calls = &calls};
+  search s = {.at = {.body = loop}, .calls = &calls, .stores = stores};
   o2o_walk_stmt(loop->kids[loop->kind == O2O_ST_FOR], visit_stmt, visit, &s);
   return s.found;
 }

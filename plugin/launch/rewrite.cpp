@@ -56,6 +56,17 @@ static std::string membersOf(const o2o_symbol *S, const std::string &Name, std::
          ";" + Each(Here + "=" + There);
 }
 
+/// Gives the variable of a loop its value after the sequential loops: inner ones run only if the
+/// outer ones do. With OpenMP it keeps its own where there is no last iteration, as Clang has it.
+std::string Rewrite::lastValueOf(unsigned I, const o2o_nest &N) const {
+  auto Slot = [](unsigned K) { return "__o2o_a[" + std::to_string(K) + "].__i"; };
+  std::string Out;
+  for (unsigned Loop = 0; Loop < (Unit.Sequential ? I : N.nloops); Loop++)
+    Out += "if(" + Slot(2 * Loop + 1) + ")";
+  return Out + N.loops[I].iv->host + "=" + Slot(2 * I) + "+" + Slot(2 * I + 1) + "*" +
+         N.loops[I].host_step + ";";
+}
+
 /// The initializer of the launch's slots; \p Before declares what they point to, \p After stores
 /// results.
 std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &After) const {
@@ -64,14 +75,8 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
   for (unsigned I = 0; I < N->nloops; I++) {
     const o2o_loop &L = N->loops[I];
     Out += std::string("{.__i=") + L.host_lower + "},{.__i=(long long)" + L.host_trips + "},";
-    if (L.iv->lastprivate) {
-      // The variable's value after the sequential loops: inner ones run only if the outer ones do.
-      std::string Trips;
-      for (unsigned Outer = 0; Outer < I; Outer++)
-        Trips += "if(__o2o_a[" + std::to_string(2 * Outer + 1) + "].__i)";
-      After += Trips + L.iv->host + "=__o2o_a[" + std::to_string(2 * I) + "].__i+__o2o_a[" +
-               std::to_string(2 * I + 1) + "].__i*" + L.host_step + ";";
-    }
+    if (L.iv->lastprivate)
+      After += lastValueOf(I, *N);
   }
   for (unsigned I = 0; I < N->other_loops; I++)
     Out += "{.__i=0},{.__i=0},"; // the runtime's

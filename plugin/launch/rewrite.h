@@ -123,6 +123,7 @@ private:
                  std::string &Named);
   std::string clauseText(const clang::Expr *E) const;
   bool evaluable(const clang::Expr *E) const;
+  std::string lastValueOf(unsigned I, const o2o_nest &N) const;
   std::string slots(const o2o_plan &P, std::string &Before, std::string &After) const;
   std::string comparison(const o2o_plan &P, const std::string &Number, bool Splits) const;
 

@@ -15,9 +15,10 @@
  *   - whether integers that go in equal steps from one work-item to the next are converted as they
  *     are, where they wrap around and where a float has to round them: of vectors of work-items a
  *     compiler may convert the first one and the step; and whether iterations of a loop that add to
- *     h[k & 3] are seen to add to the same, and those that read h[k] to read what one before has
- *     written as h[k + 2].  Else kernels hide the steps, and have no vectors of such iterations
- *     (xform/print/hidden_steps.c, carried_elements.c);
+ *     h[k & 3] are seen to add to the same, those that read h[k] to read what one before has
+ *     written as h[k + 2], and whether what each sets anew, beside what it stores, has the last
+ *     one's value behind the loop.  Else kernels hide the steps, and have no vectors of such
+ *     iterations (xform/print/hidden_steps.c, carried_elements.c);
  *   - whether floats are divided, and their square roots taken, as C does, although the device does
  *     not say so: of numbers of all magnitudes, with and without vectors, with conditions, constant
  *     divisors and roots as divisors.  An approximation differs in one of some hundred numbers.
@@ -120,6 +121,17 @@ static const char text[] =
     "    h[k + 2] = h[k] + k + r;\n"
     "  s[r] = h[n];\n"
     "  s[n + r] = h[n + 1];\n"
+    "}\n"
+    "__kernel void left(__global const float *restrict a, __global float *restrict s, int n) {\n"
+    "  int all = 64 / (int)get_global_size(0), from = (int)get_global_id(0) * all;\n"
+    "  for (int i = from; i < from + all; i++) {\n"
+    "    float last = 0.0f;\n"
+    "    for (int k = 0; k < n; k++) {\n"
+    "      s[i * 64 + k] = 3.0f;\n"
+    "      last = a[i * 300 + k];\n"
+    "    }\n"
+    "    s[i * 64 + n] = last;\n"
+    "  }\n"
     "}\n"
     "__kernel void quotients(__global const float *restrict a, __global const float *restrict b,\n"
     "                        __global float *restrict s, int n) {\n"
@@ -330,8 +342,9 @@ static long bits_of(float v) {
   return bits;
 }
 
-/* The compiler of this file has no part in it: the factor is one that it does not know. */
-static bool converts(const struct probe *p) {
+/* Of integers.  The compiler of this file has no part in it: the factor is one that it does not
+ * know. */
+static bool keeps_steps(const struct probe *p) {
   static const char *const names[] = {"wide", "narrow", "real", "rounded", "masked", "carried"};
   static long stored[2 * ROWS], right[6][2 * ROWS];
   volatile uint32_t hash = 2654435761u;
@@ -358,6 +371,25 @@ static bool converts(const struct probe *p) {
                                   .shape = ONE_GROUP}) != RIGHT)
       return false;
   return true;
+}
+
+/* Of a value that stays behind a loop, which is of no whole number of vectors, nor nearly so. */
+static bool keeps_last(const struct probe *p) {
+  static float stored[ROWS * ROWS], right[ROWS * ROWS];
+  const int n = ROWS - 1;
+  for (int i = 0; i < ROWS; i++) {
+    for (int k = 0; k < n; k++)
+      right[i * ROWS + k] = 3;
+    right[i * ROWS + n] = a[i * LENGTH + n - 1];
+  }
+  return ask(p, &(struct question){.name = "left",
+                                   .in = {a, NULL},
+                                   .in_size = {sizeof a, 0},
+                                   .result = stored,
+                                   .expected = right,
+                                   .size = sizeof stored,
+                                   .last = n,
+                                   .shape = BLOCKS}) == RIGHT;
 }
 
 /* ---- division -------------------------------------------------------------------------------- */
@@ -655,7 +687,7 @@ struct o2o_traits o2o_probe(const struct o2o_device *device) {
   traits.keeps_order = keeps_order(&p);
   traits.fuses = fuses(&p);
   traits.miscounts = miscounts(&p);
-  traits.converts = converts(&p);
+  traits.converts = keeps_steps(&p) && keeps_last(&p);
   traits.divides = device->can.exact_divide || device->can.rounds_anyway || divides(&p);
   traits.declares = declares(&p);
   if (device->cpu)

@@ -17,7 +17,7 @@ struct o2o_traits {
   bool fuses;       /* multiplications with additions, where the kernel says that each is rounded */
   bool miscounts;   /* variables of 8 and 16 bits that wrap around */
   bool divides;     /* floats as C does, square roots too; whether or not it says so */
-  bool converts;    /* what wraps around, or is rounded, and goes in steps between work-items */
+  bool converts;    /* what goes in steps until it wraps around; what iterations leave is there */
   bool declares;    /* builds much faster what declares the functions that it calls itself */
   struct o2o_speeds speeds;
   double host_clock; /* cycles a second of the host's processor */

@@ -231,12 +231,7 @@ static o2o_stmt *carried(carrier *c, o2o_stmt *s, unsigned store) {
   s->kids[1] = copy;
   o2o_block_append(nest, out, decl);
   o2o_block_append(nest, out, s);
-  if (!entry)
-    return out;
-  o2o_stmt *guard = o2o_stmt_new(nest, O2O_ST_IF, s->loc, 1);
-  guard->e[0] = entry;
-  guard->kids[0] = out;
-  return o2o_block_of(nest, guard);
+  return o2o_as_block(nest, o2o_where_it_runs(nest, s, c->loop, entry, out));
 }
 
 /* The lvalue that a statement of a body stores to; NULL: it is none that does. */

@@ -336,11 +336,16 @@ static o2o_stmt *between_copies(promoter *p, const trial *t, o2o_stmt **run, uns
   return out;
 }
 
-/* Tries to keep the candidate in a variable over the statements from `first` to `last`. `entry`:
- * the condition under which the body of a single loop runs at all, NULL: it certainly does.
- * True: the block has been changed. */
+/* A loop that something is kept over alone. */
+typedef struct single {
+  o2o_sequential_loop head;
+  o2o_expr *entry; /* the condition under which its body runs at all; NULL: it certainly does */
+} single;
+
+/* Tries to keep the candidate in a variable over the statements from `first` to `last`, which are
+ * one loop if `loop` is not NULL. True: the block has been changed. */
 static bool try_over(promoter *p, o2o_stmt *block, const o2o_expr *base, unsigned first,
-                     unsigned last, bool loop, o2o_expr *entry) {
+                     unsigned last, const single *loop) {
   kept before = {block->kids, block->nkids, p->windows.ncopies, p->nest->nfunctions};
   trial t = {.base = base};
   for (unsigned k = first; k <= last; ++k)
@@ -351,19 +356,16 @@ static bool try_over(promoter *p, o2o_stmt *block, const o2o_expr *base, unsigne
     return false;
   t.variable = new_variable(p, base);
   unsigned count = last - first + 1;
-  o2o_splice(p->nest, block, first, last, marked(p, &t, &before.kids[first], count, loop));
+  o2o_splice(p->nest, block, first, last, marked(p, &t, &before.kids[first], count, loop != NULL));
   bool legal = is_legal(p, &t);
   put_back(p, block, &before);
   if (!legal)
     return false;
   t.variable->type = base->type;
   o2o_stmt *middle = between_copies(p, &t, &before.kids[first], count);
-  if (entry) {
-    o2o_stmt *guard = o2o_stmt_new(p->nest, O2O_ST_IF, block->kids[first]->loc, 1);
-    guard->e[0] = entry;
-    guard->kids[0] = middle;
-    middle = o2o_block_of(p->nest, guard);
-  }
+  if (loop)
+    middle = o2o_as_block(
+        p->nest, o2o_where_it_runs(p->nest, before.kids[first], &loop->head, loop->entry, middle));
   o2o_splice(p->nest, block, first, last, middle);
   ++p->made;
   return true;
@@ -371,20 +373,18 @@ static bool try_over(promoter *p, o2o_stmt *block, const o2o_expr *base, unsigne
 
 /* ---- loops ----------------------------------------------------------------------------------- */
 
-/* A loop that is executed at least once under the condition *entry (NULL: always). */
-static bool match_loop(promoter *p, o2o_stmt *s, o2o_expr **entry) {
-  o2o_sequential_loop loop;
+static bool match_loop(promoter *p, o2o_stmt *s, single *loop) {
   uint64_t trips;
-  *entry = NULL;
-  if (s->kind != O2O_ST_FOR || !o2o_match_sequential_loop(p->nest, s, &loop) ||
-      o2o_is_address_taken(p->root, loop.iv))
+  *loop = (single){0};
+  if (s->kind != O2O_ST_FOR || !o2o_match_sequential_loop(p->nest, s, &loop->head) ||
+      o2o_is_address_taken(p->root, loop->head.iv))
     return false;
-  if (s->e[0]->kind == O2O_E_BINARY && o2o_constant_trips(&loop, &trips) && trips > 0)
+  if (s->e[0]->kind == O2O_E_BINARY && o2o_constant_trips(&loop->head, &trips) && trips > 0)
     return true;
-  if (!o2o_has_no_effects(s->e[0]) || !o2o_has_no_effects(loop.lower))
+  if (!o2o_has_no_effects(s->e[0]) || !o2o_has_no_effects(loop->head.lower))
     return false;
-  o2o_cloning c = {p->nest, NULL, o2o_in_first_iteration, &loop};
-  *entry = o2o_clone_expr(&c, s->e[0]);
+  o2o_cloning c = {p->nest, NULL, o2o_in_first_iteration, &loop->head};
+  loop->entry = o2o_clone_expr(&c, s->e[0]);
   return true;
 }
 
@@ -408,14 +408,14 @@ static bool is_mentioned(o2o_stmt *s, const o2o_expr *base) {
 }
 
 static bool promote_one(promoter *p, o2o_stmt *block, const candidate *c) {
-  o2o_expr *entry;
+  single loop;
   if (c->base->type->kind != O2O_T_ARRAY && !c->inner)
     return false;
-  if (try_over(p, block, c->base, c->first, c->last, false, NULL))
+  if (try_over(p, block, c->base, c->first, c->last, NULL))
     return true;
   for (unsigned k = c->first; k <= c->last; ++k)
-    if (is_mentioned(block->kids[k], c->base) && match_loop(p, block->kids[k], &entry) &&
-        try_over(p, block, c->base, k, k, true, entry))
+    if (is_mentioned(block->kids[k], c->base) && match_loop(p, block->kids[k], &loop) &&
+        try_over(p, block, c->base, k, k, &loop))
       return true;
   return false;
 }

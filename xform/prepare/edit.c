@@ -186,6 +186,16 @@ o2o_expr *o2o_in_first_iteration(const o2o_cloning *c, o2o_expr *e) {
   return o2o_is_value_of(e, loop->iv) ? o2o_copy_expr(c->nest, loop->lower) : NULL;
 }
 
+o2o_stmt *o2o_where_it_runs(o2o_nest *nest, const o2o_stmt *loop, const o2o_sequential_loop *head,
+                            o2o_expr *entry, o2o_stmt *made) {
+  if (!entry)
+    return made;
+  if (o2o_declares_variable(loop))
+    return o2o_if(nest, entry, made);
+  return o2o_if_else(nest, entry, made,
+                     o2o_assign(nest, o2o_sym(nest, head->iv), o2o_copy_expr(nest, head->lower)));
+}
+
 static bool is_own(const o2o_symbol *sym) {
   return sym->storage == O2O_S_LOCAL || sym->storage == O2O_S_PRIVATE;
 }

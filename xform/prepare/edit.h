@@ -56,6 +56,11 @@ bool o2o_is_value_of(const o2o_expr *e, const o2o_symbol *variable);
 /* For copies (clone.h) in which a loop's variable has its first value; ctx: the
  * o2o_sequential_loop. */
 o2o_expr *o2o_in_first_iteration(const o2o_cloning *c, o2o_expr *e);
+/* What has been made of a loop that may run zero times, under the condition `entry` by which it
+ * runs (NULL: it certainly does), which has no effects, as the head's `lower` has none. Where it
+ * does not, a variable from outside of the loop is given its first value, as the loop did. */
+o2o_stmt *o2o_where_it_runs(o2o_nest *nest, const o2o_stmt *loop, const o2o_sequential_loop *head,
+                            o2o_expr *entry, o2o_stmt *made);
 /* The evaluation does nothing but to look: no assignment, no call. */
 bool o2o_has_no_effects(const o2o_expr *e);
 /* Made of constants, variables and what is passed by value: it has one value as long as no

@@ -13,8 +13,9 @@
  *
  *   u <<= 30; u >>= 30; h[u] += x[j];      while (q > 3) q -= 4; h[q] += x[j];
  *
- * The same compiler leaves the value of one iteration too many in a variable that each sets anew,
- * in vectors of iterations that store something as well: those loops are treated alike.
+ * The same compiler leaves the value of one iteration too many in a place that each sets anew
+ * (left_values.h), in vectors of iterations that store something as well: those loops are treated
+ * alike.
  *
  *   for (int j = 0; j < n; j++) { y[j] = 0; last = x[n - 1 - j]; }
  */
@@ -27,6 +28,7 @@
 #include "xform/optimise/group_body.h"
 #include "xform/prepare/edit.h"
 #include "xform/print/hidden_steps.h"
+#include "xform/print/left_values.h"
 #include "xform/print/rolled_loops.h"
 
 #define MOST_STORES 16
@@ -450,39 +452,6 @@ static o2o_points_to *pointers_in(const printer *p) {
   return o2o_points_to_new(all);
 }
 
-static bool find_other_place(o2o_expr *e, void *ctx) {
-  const o2o_stmt **loop = ctx;
-  if (e->kind == O2O_E_CALL || (e->kind == O2O_E_SYM && (o2o_declares(*loop, e->sym) ||
-                                                         o2o_may_assign(*loop, NULL, e->sym))))
-    *loop = NULL;
-  return *loop != NULL;
-}
-
-/* A variable from outside of the loop, or a part of one that is the same in all iterations. */
-static bool is_one_place(const o2o_stmt *loop, const o2o_expr *lvalue) {
-  const o2o_stmt *in = loop;
-  if (lvalue->kind == O2O_E_SYM)
-    return !o2o_declares(loop, lvalue->sym);
-  if (lvalue->kind == O2O_E_INDEX)
-    o2o_walk_expr(lvalue->kids[1], find_other_place, &in);
-  return (lvalue->kind == O2O_E_INDEX || lvalue->kind == O2O_E_MEMBER ||
-          lvalue->kind == O2O_E_DECAY) &&
-         in && is_one_place(loop, lvalue->kids[0]);
-}
-
-/* Each iteration sets one place anew: the last one's value stays. */
-static bool leaves_value(const o2o_stmt *loop, const o2o_stmt *s) {
-  if (s->kind == O2O_ST_EXPR && s->e[0]->kind == O2O_E_ASSIGN &&
-      is_one_place(loop, s->e[0]->kids[0])) {
-    const o2o_expr *to = s->e[0]->kids[0];
-    return to->kind != O2O_E_SYM || !o2o_mentions(NULL, s->e[0]->kids[1], to->sym);
-  }
-  for (unsigned k = 0; s->kind == O2O_ST_BLOCK && k < s->nkids; ++k)
-    if (s->kids[k] && leaves_value(loop, s->kids[k]))
-      return true;
-  return false;
-}
-
 bool carries_elements(printer *p, o2o_stmt *loop) {
   o2o_sequential_loop l;
   search found = {.at = {.nest = p->nest, .loop = loop}};
@@ -491,7 +460,7 @@ bool carries_elements(printer *p, o2o_stmt *loop) {
   if (loop->kind == O2O_ST_FOR && o2o_match_sequential_loop(p->nest, loop, &l))
     found.at.iv = l.iv;
   o2o_walk_stmt(loop, NULL, find_store, &found);
-  if (found.count && leaves_value(loop, loop->kids[loop->kind == O2O_ST_FOR ? 1 : 0]))
+  if (leaves_value(loop, found.count > 0))
     return true;
   if (loop->independent)
     return false;

@@ -38,7 +38,7 @@ static void shorten(char **words) {
   *to = NULL;
 }
 
-/* Runs the first command of that name in a folder of PATH behind the one where this one was found. */
+/* Runs the first other command of that name in PATH, or the system's: a test may have linked to this one from all there is. */
 static void run_next(char **words) {
   char own[4096], path[4096];
   ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
@@ -51,6 +51,7 @@ static void run_next(char **words) {
       execv(path, words);
     free(whole);
   }
+  execv("/usr/bin/ld", words);
 }
 
 int main(int count, char **words) {

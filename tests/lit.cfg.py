@@ -23,7 +23,8 @@
 #   typeof-sizes (Clang compiles regions with the `sizeof` of a `typeof` of variable length), pch-mismatch (it says that a precompiled header does
 #   not fit), complex-arithmetic (it has that option), cold-paths (the plugin takes cold paths out of functions), source-tools (clang-tidy and clangd of the same version), intel (`make deps INTEL=1`).
 # Where it is, tests/tools/modes.sh runs programs on that driver as well, unless the environment has O2O_INTEL=no.
-# Programs run on PoCL without the functions that no kernel calls (tests/tools/brief_pocl.py); with O2O_POCL=no on PoCL as it is.
+# Programs run on PoCL without the functions that no kernel calls (tests/tools/brief_pocl.py), and with a linker that reads less
+# (brief_ld.c); with O2O_POCL=no on PoCL as it is.
 
 import ctypes
 import glob
@@ -78,7 +79,7 @@ def brief_pocl():
 # first. Leaks are written to %build/leaks by tests/tools/leak-check.c, and read by tests/tools/leaks.py in the end: Clang
 # itself and the OpenCL drivers free little on purpose.
 preload = ""
-oclgrind = "oclgrind --data-races"
+oclgrind = "env -u OMP2OCL_DECLARE oclgrind --data-races"
 asan = "-fsanitize=address,undefined -fno-sanitize-recover=all"
 ubsan = "-fsanitize=undefined"
 if not config.o2o_sanitize: # ASan's allocator does not tell whether a block is still what it was, so that extents of rows are unknown
@@ -89,7 +90,7 @@ if config.o2o_sanitize:
     os.makedirs(leaks, exist_ok=True)
     asan += " -shared-libasan"
     # The oclgrind command would preload itself instead of the ASan runtime; as a driver it need not.
-    oclgrind = "env OCL_ICD_VENDORS=/usr/lib/oclgrind/liboclgrind-rt-icd.so OCLGRIND_DATA_RACES=1"
+    oclgrind = "env -u OMP2OCL_DECLARE OCL_ICD_VENDORS=/usr/lib/oclgrind/liboclgrind-rt-icd.so OCLGRIND_DATA_RACES=1"
     runtime = subprocess.run(
         [tool("clang"), "-print-file-name=libclang_rt.asan-x86_64.so"],
         capture_output=True, text=True, check=True).stdout.strip()
@@ -116,7 +117,7 @@ for name, value in [
     ("%asan", asan),
     ("%ubsan", ubsan),
     ("%oclgrind", oclgrind),
-    ("%intel", f"env {intel_environment}"),
+    ("%intel", f"env -u OMP2OCL_DECLARE {intel_environment}"),
     ("%mpirun", "mpirun -n 2"),
     ("%c2y", "-Wno-c2y-extensions" if config.o2o_llvm_major >= 19 else ""),
     ("%c23", "-std=c23" if config.o2o_llvm_major >= 18 else "-std=c2x"),
@@ -144,8 +145,11 @@ if has_opencl():
         pocl = brief_pocl()
     if pocl:
         config.environment["O2O_POCL"] = config.environment["OCL_ICD_VENDORS"] = pocl
+        # There the linker reads less for a kernel (tests/tools/brief_ld.c).
+        folders = [os.path.join(config.o2o_jobs_dir, "bin", "pocl"), config.environment.get("PATH", os.environ["PATH"])]
+        config.environment["PATH"] = ":".join(folders)
 config.substitutions.append((r"%pocl(?![\w])", "env OMP2OCL_DECLARE=on" if pocl else ""))
-config.substitutions.append((r"%installed(?![\w])", "env -u OCL_ICD_VENDORS" if pocl else ""))
+config.substitutions.append((r"%installed(?![\w])", "env -u OCL_ICD_VENDORS -u OMP2OCL_DECLARE" if pocl else ""))
 if shutil.which("gdb"):
     config.available_features.add("gdb")
 for program in ["oclgrind", "gdb", "ccache", "node"]:
@@ -185,9 +189,9 @@ if os.path.isdir(shared):
 # Models and caches that others can write are not used: tests' own must not be.
 os.umask(0o022)
 
-# Nothing a test does may read or leave anything in the user's home.
+# Nothing a test does may read or leave anything in the user's home. Caches may be elsewhere (.ci/run).
 home = os.path.join(config.o2o_jobs_dir, "home")
-cache = os.path.join(config.o2o_jobs_dir, "cache")
+cache = os.environ.get("O2O_TEST_CACHE") or os.path.join(config.o2o_jobs_dir, "cache")
 for folder in [home, cache]:
     os.makedirs(folder, exist_ok=True)
 config.environment.update({

@@ -28,6 +28,8 @@ usage: modes.sh [options] FILE.c [clang options and further sources]
   -p PLUGIN    omp2ocl.so (default: build/omp2ocl.so of this checkout)
   -c CLANG     compiler, may be several words (default: \$O2O_CLANG, or clang-19)
   -n NUMDIFF   the comparing tool (default: built from numdiff.c), with reorder.so beside it
+  -l LINKS     functions link_o2o and link_plain, of an object and the program to be made of it, for programs of one file without
+               options (default: the compiler links)
   -w DIR       working directory (default: a temporary one)
   -t SECONDS   limit of processor time for each run (default: 240), which is the same however busy the machine is;
                five times as long by the clock, for those that wait forever
@@ -44,12 +46,13 @@ EOF
 case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
 plugin=$here/../../build/omp2ocl.so
 clang=${O2O_CLANG:-clang-19}
-numdiff='' work='' limit=240 keep=false verbose=false reference=false intel_only=false
-while getopts p:c:n:w:t:irkvh option; do
+numdiff='' work='' links='' limit=240 keep=false verbose=false reference=false intel_only=false
+while getopts p:c:n:l:w:t:irkvh option; do
   case $option in
     p) plugin=$OPTARG ;;
     c) clang=$OPTARG ;;
     n) numdiff=$OPTARG ;;
+    l) links=$OPTARG ;;
     w) work=$OPTARG keep=true ;;
     t) limit=$OPTARG ;;
     i) intel_only=true ;;
@@ -64,6 +67,9 @@ shift $((OPTIND - 1))
 if [ $# -eq 0 ]; then usage >&2; exit 2; fi
 file=$1
 shift
+if [ $# -ne 0 ] || $reference; then links=''; fi
+# shellcheck disable=SC1090 # tests/run/lit.local.cfg writes it
+if [ -n "$links" ]; then . "$links" || exit 2; fi
 
 if [ -z "$work" ]; then work=$(mktemp -d "${TMPDIR:-/tmp}/o2o-modes.XXXXXX") || exit 2; fi
 if [ ! -d "$work" ]; then mkdir -p "$work" || exit 2; fi
@@ -95,25 +101,36 @@ for line in $(sed -n 's#^// \([A-Z]*\): *\([^ :]*\).*#\1=\2#p' "$file"); do
   esac
 done
 
-# compile NAME options...: with $level builds $work/NAME; its diagnostics go to $work/NAME.log.
-compile() {
+# build NAME options...: $work/NAME. A compiler that links as well is two processes of Clang in place of one, of 20 ms until it begins.
+build() {
   name=$1
   shift
-  say "$clang $level -fopenmp $* -o $work/$name -lm"
-  if $clang $level -fopenmp "$@" -o "$work/$name" -lm 2>"$work/$name.log"; then return 0; fi
-  fail "does not compile ($name)"
-  show "$work/$name.log"
+  if [ -z "$links" ]; then
+    say "$clang $level -fopenmp $* -o $work/$name -lm"
+    $clang $level -fopenmp "$@" -o "$work/$name" -lm
+    return
+  fi
+  say "$clang $level -fopenmp $* -c -o $work/$name.o, and $link"
+  $clang $level -fopenmp "$@" -c -o "$work/$name.o" && $link "$work/$name.o" "$work/$name"
+}
+
+# compile NAME options...: with $level builds $work/NAME; its diagnostics go to $work/NAME.log.
+compile() {
+  if build "$@" 2>"$work/$1.log"; then return 0; fi
+  fail "does not compile ($1)"
+  show "$work/$1.log"
   exit 1
 }
 
 # The runtime proper is not packed: it would be unpacked in each run, since there is no cache to keep it in.
-level=-O2 runtime=-fplugin-arg-omp2ocl-runtime=installed
+level=-O2 link=link_o2o runtime=-fplugin-arg-omp2ocl-runtime=installed
 
 # compile_plain NAME options...
 compile_plain() {
   case " $*" in *' -f'* | *' -O'* | *' -m'* | *' -X'* | *' -std'*) ;; *) level=-O0 ;; esac
+  link=link_plain
   compile "$@"
-  level=-O2
+  level=-O2 link=link_o2o
 }
 
 # compile_o2o NAME options...
@@ -268,6 +285,9 @@ execute plain plain OMP_NUM_THREADS=2
 reordered
 # O2O_POCL: the folder for OCL_ICD_VENDORS that brief_pocl.py has made.  PoCL keeps what it builds; a binary for the cache of omp2ocl would make it build everything twice.
 common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off${O2O_POCL:+ OCL_ICD_VENDORS=$O2O_POCL OMP2OCL_DECLARE=on}"
+# With kernels of other shapes and orders PoCL makes no vectors of work-items, which takes a quarter of a kernel's time. The kernels that most
+# programs have are compiled as everywhere, for both kinds of memory.
+quick=POCL_WORK_GROUP_METHOD=loops
 if $intel_only; then
   intel_modes
   finish
@@ -301,7 +321,7 @@ fi
   levels=off
   if [ "$shapes" -gt 0 ]; then
     levels='off on'
-    execute levels o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on
+    execute levels o2o $common $quick OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on
     same levels
     launched levels
   fi
@@ -310,12 +330,12 @@ fi
   if [ "$layouts" -gt 0 ]; then
     layout=on
     for wish in on gain; do
-      execute layout-$wish o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=off OMP2OCL_LAYOUT=$wish
+      execute layout-$wish o2o $common $quick OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=off OMP2OCL_LAYOUT=$wish
       same layout-$wish
       launched layout-$wish
     done
     if [ "$shapes" -gt 0 ]; then
-      execute layout-levels o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on OMP2OCL_LAYOUT=on
+      execute layout-levels o2o $common $quick OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on OMP2OCL_LAYOUT=on
       same layout-levels
       launched layout-levels
     fi

@@ -150,9 +150,7 @@ if has_opencl():
         config.environment["PATH"] = ":".join(folders)
 config.substitutions.append((r"%pocl(?![\w])", "env OMP2OCL_DECLARE=on" if pocl else ""))
 config.substitutions.append((r"%installed(?![\w])", "env -u OCL_ICD_VENDORS -u OMP2OCL_DECLARE" if pocl else ""))
-if shutil.which("gdb"):
-    config.available_features.add("gdb")
-for program in ["oclgrind", "gdb", "ccache", "node"]:
+for program in ["oclgrind", "gdb", "ccache", "node", "xz"]:
     if shutil.which(program):
         config.available_features.add(program)
 if shutil.which("mpicc") and shutil.which("mpirun"):

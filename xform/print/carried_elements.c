@@ -460,7 +460,7 @@ bool carries_elements(printer *p, o2o_stmt *loop) {
   if (loop->kind == O2O_ST_FOR && o2o_match_sequential_loop(p->nest, loop, &l))
     found.at.iv = l.iv;
   o2o_walk_stmt(loop, NULL, find_store, &found);
-  if (leaves_value(loop, found.count > 0))
+  if (o2o_leaves_value(loop, found.count > 0))
     return true;
   if (loop->independent)
     return false;

@@ -186,7 +186,7 @@ static bool visit(o2o_expr *e, void *ctx) {
   return !s->found;
 }
 
-bool leaves_value(const o2o_stmt *loop, bool stores) {
+bool o2o_leaves_value(const o2o_stmt *loop, bool stores) {
   unsigned calls = 0;
   search s = {.at = {.body = loop}, .calls = &calls, .stores = stores};
   o2o_walk_stmt(loop->kids[loop->kind == O2O_ST_FOR], visit_stmt, visit, &s);

@@ -20,7 +20,7 @@ int main(int count, char **arguments) {
 #pragma omp parallel for
   for (int i = 0; i < 20; i++) {
     int *p = realloc(NULL, sizeof *p);
-    *p += i;
+    *p = i;
     a[i] = *p;
     free(p);
   }

@@ -285,9 +285,6 @@ execute plain plain OMP_NUM_THREADS=2
 reordered
 # O2O_POCL: the folder for OCL_ICD_VENDORS that brief_pocl.py has made.  PoCL keeps what it builds; a binary for the cache of omp2ocl would make it build everything twice.
 common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off${O2O_POCL:+ OCL_ICD_VENDORS=$O2O_POCL OMP2OCL_DECLARE=on}"
-# With kernels of other shapes and orders PoCL makes no vectors of work-items, which takes a quarter of a kernel's time. The kernels that most
-# programs have are compiled as everywhere, for both kinds of memory.
-quick=POCL_WORK_GROUP_METHOD=loops
 if $intel_only; then
   intel_modes
   finish
@@ -321,7 +318,7 @@ fi
   levels=off
   if [ "$shapes" -gt 0 ]; then
     levels='off on'
-    execute levels o2o $common $quick OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on
+    execute levels o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on
     same levels
     launched levels
   fi
@@ -330,12 +327,12 @@ fi
   if [ "$layouts" -gt 0 ]; then
     layout=on
     for wish in on gain; do
-      execute layout-$wish o2o $common $quick OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=off OMP2OCL_LAYOUT=$wish
+      execute layout-$wish o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=off OMP2OCL_LAYOUT=$wish
       same layout-$wish
       launched layout-$wish
     done
     if [ "$shapes" -gt 0 ]; then
-      execute layout-levels o2o $common $quick OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on OMP2OCL_LAYOUT=on
+      execute layout-levels o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on OMP2OCL_LAYOUT=on
       same layout-levels
       launched layout-levels
     fi

@@ -187,9 +187,9 @@ if os.path.isdir(shared):
 # Models and caches that others can write are not used: tests' own must not be.
 os.umask(0o022)
 
-# Nothing a test does may read or leave anything in the user's home. Caches may be elsewhere (.ci/run).
+# Nothing a test does may read or leave anything in the user's home.
 home = os.path.join(config.o2o_jobs_dir, "home")
-cache = os.environ.get("O2O_TEST_CACHE") or os.path.join(config.o2o_jobs_dir, "cache")
+cache = os.path.join(config.o2o_jobs_dir, "cache")
 for folder in [home, cache]:
     os.makedirs(folder, exist_ok=True)
 config.environment.update({

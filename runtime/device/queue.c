@@ -35,14 +35,16 @@ uint64_t o2o_queue_failed(const struct o2o_device *device) { return queue_of(dev
 
 uint64_t o2o_queue_last(const struct o2o_device *device) { return queue_of(device)->last; }
 
-/* CL_COMPLETE, an error (negative), or another status when it cannot be found out. */
+#define UNKNOWN (CL_QUEUED + 1)
+
+/* UNKNOWN: it cannot be found out. */
 static cl_int status_of(const struct command *c) {
   cl_int status = CL_QUEUED;
   for (int attempt = 0; attempt < 2; attempt++)
     if (o2o_cl.clGetEventInfo(c->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
                               NULL) == CL_SUCCESS)
       return status;
-  return CL_QUEUED;
+  return UNKNOWN;
 }
 
 static struct command *oldest(struct queue *q) { return &q->commands[(q->ended + 1) % IN_FLIGHT]; }
@@ -93,8 +95,9 @@ bool o2o_queue_wait(const struct o2o_device *device, uint64_t command, struct o2
 #define LOOK 20000   /* ns between two looks at a command that is about to run */
 #define PATIENCE 2.0 /* for a driver that says of no command that it runs before it has ended */
 
-static bool is_about_to_run(struct queue *q, uint64_t command) {
-  return command > q->ended && status_of(&q->commands[command % IN_FLIGHT]) > CL_RUNNING;
+/* What is known of a command that may have been forgotten. */
+static cl_int status_so_far(struct queue *q, uint64_t command) {
+  return command > q->ended ? status_of(&q->commands[command % IN_FLIGHT]) : CL_COMPLETE;
 }
 
 bool o2o_queue_await_start(const struct o2o_device *device, uint64_t command,
@@ -102,10 +105,12 @@ bool o2o_queue_await_start(const struct o2o_device *device, uint64_t command,
   const struct timespec look = {.tv_nsec = LOOK};
   struct queue *q = queue_of(device);
   double start = o2o_now(), traced = o2o_trace_now();
-  while (is_about_to_run(q, command) && o2o_now() - start < PATIENCE)
+  cl_int status;
+  while ((status = status_so_far(q, command)) > CL_RUNNING && status != UNKNOWN &&
+         o2o_now() - start < PATIENCE)
     nanosleep(&look, NULL);
   o2o_trace_wait("wait for the driver", traced);
-  return !is_about_to_run(q, command) || o2o_queue_wait(device, command, why);
+  return status <= CL_RUNNING || o2o_queue_wait(device, command, why);
 }
 
 /* Waits until half of the commands in flight have ended.  The first failure is kept for whoever

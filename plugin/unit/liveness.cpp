@@ -223,24 +223,52 @@ bool isReduced(const OMPExecutableDirective *Region, const VarDecl *V) {
   return false;
 }
 
-/// Reads of a variable outside of a directive. One that has a copy reads it where the copy may be
-/// read first.
+/// Reads of a variable outside of a directive's copies of it. Where a copy may be read before it is
+/// written, and has the variable's value, that is a read of the variable: the directive's own may
+/// be run again.
 struct OutsideReads : TreeVisitor {
   const LoopSite &Site;
   const VarDecl *V;
   bool Found = false;
   OutsideReads(const LoopSite &Site, const VarDecl *V) : Site(Site), V(V->getCanonicalDecl()) {}
 
-  bool enter(Stmt *S) override {
-    if (S == Site.Directive || Found)
-      return false;
-    if (const auto *D = dyn_cast<OMPExecutableDirective>(S);
-        D && !llvm::is_contained(Site.Path, S) && namesCopy(D, V, false)) {
-      const Stmt *Body = D->hasAssociatedStmt() ? D->getRawStmt() : nullptr;
-      Found |= Body && namesCopy(D, V, true) &&
-               (hasLabels(Body) || FirstAccess(V).of(Body) == Access::Read);
-      return false;
+  void copies(const OMPExecutableDirective *D) {
+    const Stmt *Body = D->hasAssociatedStmt() ? D->getRawStmt() : nullptr;
+    Found |= Body && namesCopy(D, V, true) &&
+             (hasLabels(Body) || FirstAccess(V).of(Body) == Access::Read);
+  }
+  /// What a directive itself looks at: its clauses' expressions, and bounds.
+  void heads(const OMPExecutableDirective *D) {
+    for (const OMPClause *C : D->clauses())
+      if (!isa<OMPPrivateClause, OMPFirstprivateClause, OMPLastprivateClause>(C))
+        for (const Stmt *Kid : C->children())
+          if (Kid)
+            TraverseStmt(const_cast<Stmt *>(Kid));
+    const auto *L = dyn_cast<OMPLoopDirective>(D);
+    const Stmt *Loop = L && D->hasAssociatedStmt() ? D->getRawStmt() : nullptr;
+    for (unsigned Depth = L ? L->getLoopsNumber() : 0; Loop && Depth > 0;) {
+      if (const auto *For = dyn_cast<ForStmt>(Loop)) {
+        for (const Stmt *Part :
+             {For->getInit(), (const Stmt *)For->getCond(), (const Stmt *)For->getInc()})
+          TraverseStmt(const_cast<Stmt *>(Part));
+        Loop = For->getBody();
+        Depth--;
+      } else {
+        const auto *Block = dyn_cast<CompoundStmt>(Loop);
+        Loop = Block && !Block->body_empty() ? Block->body_front() : nullptr;
+      }
     }
+  }
+  bool enter(Stmt *S) override {
+    const auto *D = dyn_cast<OMPExecutableDirective>(S);
+    const bool Own = S == Site.Directive,
+               Copies = Own || (D && !llvm::is_contained(Site.Path, S) && namesCopy(D, V, false));
+    if (Copies) {
+      copies(D);
+      heads(D);
+    }
+    if (Copies || Found)
+      return false;
     if (const auto *B = dyn_cast<BinaryOperator>(S);
         B && B->getOpcode() == BO_Assign && wholeVariable(B->getLHS()) == V) {
       TraverseStmt(B->getRHS());

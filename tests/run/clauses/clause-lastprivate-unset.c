@@ -3,7 +3,7 @@
 // iteration that writes them, or keep their own.
 //
 // RUN: %modes %s
-// KERNELS: 8
+// KERNELS: 10
 // LAUNCHES: any
 #include "../Inputs/show.h"
 
@@ -79,6 +79,37 @@ static long by_address(int n) {
   return *p;
 }
 
+// What a step leaves the next one may begin with.
+static double steps(int n, double *y) {
+  double kept = 0.25, s = 0;
+  for (int step = 0; step < 5; step++) {
+#pragma omp parallel for firstprivate(kept) lastprivate(kept)
+    for (int i = 0; i < n; i++) {
+      if (step % 2 == 0)
+        kept = a[i] + step;
+      y[i] += kept;
+    }
+  }
+  for (int i = 0; i < n; i++)
+    s += y[i] * i;
+  return s;
+}
+
+// The bound is what the last run has left.
+static int bounds(void) {
+  int m = 40, sum = 0;
+  for (int step = 0; step < 4; step++) {
+    int left = 0;
+#pragma omp parallel for lastprivate(m) schedule(static, m > 5 ? 3 : 2) reduction(+ : left) num_threads(m % 3 + 1)
+    for (int i = 0; i < 50; i++) {
+      m = i + step;
+      left += column[i];
+    }
+    sum += left;
+  }
+  return sum;
+}
+
 int main(void) {
   short none = 77;
   int k = -3, found = -1;
@@ -94,6 +125,7 @@ int main(void) {
   for (int i = 0; i < N; i += 17)
     printf("%g ", b[i]);
   printf("\n%g %ld\n", goes_on(N), by_address(N));
+  printf("%g %d\n", steps(N, b), bounds());
 #pragma omp parallel for firstprivate(none) lastprivate(none)
   for (int i = 0; i < N; i++) {
     b[i] = a[i];

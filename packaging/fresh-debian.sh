@@ -14,9 +14,10 @@ fi
 chroot "$folder" sh -c 'command -v make || { apt-get update -q && apt-get install -y -q --no-install-recommends make; }' </dev/null
 mkdir -p "$folder/src/omp2ocl"
 (cd "$root" && git ls-files -z --cached --others --exclude-standard | xargs -0 cp -pP --parents -t "$folder/src/omp2ocl")
-trap 'umount "$folder/proc" "$folder/dev/pts" "$folder/dev" "$folder/sys"' EXIT
+trap 'umount "$folder/proc" "$folder/dev/pts" "$folder/dev/shm" "$folder/dev" "$folder/sys"' EXIT
 mount -t sysfs -o ro sysfs "$folder/sys"
 mount -t proc proc "$folder/proc"
 mount --bind /dev "$folder/dev"
 mount --bind /dev/pts "$folder/dev/pts"
+mount --bind /dev/shm "$folder/dev/shm"
 chroot "$folder" env -i PATH="$PATH" HOME=/root LIT_FILTER="${LIT_FILTER:-}" sh -c "cd /src/omp2ocl && $command" </dev/null

@@ -45,17 +45,18 @@ bool hasLabels(const Stmt *S) {
   return F.Found;
 }
 
-/// What the constructs of a directive have a copy of.
+template <class Clause> bool names(const Clause *C, const Decl *V) {
+  return C && llvm::any_of(variablesOf(C), [V](const Expr *E) {
+           return wholeVariable(E->IgnoreParenImpCasts()) == V;
+         });
+}
+
+/// Whether the construct has a copy of the variable; \p First: one that begins with its value.
 bool namesCopy(const OMPExecutableDirective *D, const VarDecl *V, bool First) {
-  auto Names = [V](const auto *C) {
-    return C && llvm::any_of(variablesOf(C), [V](const Expr *E) {
-             return wholeVariable(E->IgnoreImpCasts()) == V;
-           });
-  };
   return llvm::any_of(D->clauses(), [&](const OMPClause *C) {
-    return Names(dyn_cast<OMPFirstprivateClause>(C)) ||
-           (!First &&
-            (Names(dyn_cast<OMPPrivateClause>(C)) || Names(dyn_cast<OMPLastprivateClause>(C))));
+    return names(dyn_cast<OMPFirstprivateClause>(C), V) ||
+           (!First && (names(dyn_cast<OMPPrivateClause>(C), V) ||
+                       names(dyn_cast<OMPLastprivateClause>(C), V)));
   });
 }
 
@@ -83,25 +84,19 @@ private:
 };
 
 Access FirstAccess::directive(const OMPExecutableDirective *D) const {
-  auto Names = [this](auto *C) {
-    for (const Expr *E : variablesOf(C))
-      if (is(E->IgnoreParenImpCasts()))
-        return true;
-    return false;
-  };
   for (const OMPClause *C : D->clauses()) {
-    if (const auto *P = dyn_cast<OMPPrivateClause>(C); P && Names(P))
+    if (const auto *P = dyn_cast<OMPPrivateClause>(C); names(P, V))
       return Access::None;
-    if (const auto *P = dyn_cast<OMPLastprivateClause>(C); P && Names(P))
+    if (const auto *P = dyn_cast<OMPLastprivateClause>(C); names(P, V))
       return Access::None;
     if (isa<OMPFirstprivateClause, OMPReductionClause>(C) ||
         !isa<OMPPrivateClause, OMPLastprivateClause>(C))
       for (const Stmt *Kid : C->children())
         if (Kid && of(Kid) == Access::Read)
           return Access::Read;
-    if (const auto *P = dyn_cast<OMPFirstprivateClause>(C); P && Names(P))
+    if (const auto *P = dyn_cast<OMPFirstprivateClause>(C); names(P, V))
       return Access::Read;
-    if (const auto *P = dyn_cast<OMPReductionClause>(C); P && Names(P))
+    if (const auto *P = dyn_cast<OMPReductionClause>(C); names(P, V))
       return Access::Read;
   }
   if (!D->hasAssociatedStmt())

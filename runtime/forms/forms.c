@@ -75,7 +75,7 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
     return;
   }
   bool few = o2o_wants_few_items(k), vectors = d->cpu && d->traits.lanes >= LANES_GAIN,
-       lanes = vectors && !few && (k->flags & O2O_KERNEL_LANES);
+       lanes = vectors && !few && (k->flags & O2O_KERNEL_LANES), plain_first = vectors && !lanes;
   if (!d->cpu || !blockable) {
     add(f, items(d->cpu ? 128 : 256));
     if ((k->flags & O2O_KERNEL_LOCAL) && o2o_settings.local == O2O_LOCAL_AUTO && !d->cpu &&
@@ -88,13 +88,13 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
       add(f, items(64));
   } else {
     add(f, blocks);
-    if (wish != O2O_FORM_OFF && vectors && !lanes)
+    if (wish != O2O_FORM_OFF && plain_first)
       add(f, plain);
     if (wish != O2O_FORM_OFF && !few) {
       add(f, items(256));
       add(f, items(64));
     }
-    if (wish != O2O_FORM_OFF && !(vectors && !lanes))
+    if (wish != O2O_FORM_OFF && !plain_first)
       add(f, plain);
   }
   f->fixable = wish == O2O_FORM_OFF || d->checks_races ? 0 : o2o_sizes_of(k);

@@ -130,3 +130,21 @@ bool o2o_has_label(const o2o_stmt *s) {
       return true;
   return false;
 }
+
+/* ctx of find_address */
+typedef struct address {
+  const o2o_symbol *sym;
+  bool taken;
+} address;
+
+static bool find_address(o2o_expr *e, void *ctx) {
+  address *a = ctx;
+  a->taken |= e->kind == O2O_E_ADDR && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == a->sym;
+  return true;
+}
+
+bool o2o_takes_address(o2o_nest *nest, const o2o_symbol *sym) {
+  address a = {sym, false};
+  o2o_walk_nest(nest, find_address, &a);
+  return a.taken;
+}

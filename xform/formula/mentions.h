@@ -39,6 +39,9 @@ unsigned o2o_count_mentions(const o2o_stmt *stmt, const o2o_symbol *sym);
 unsigned o2o_count_mentions_in_nest(o2o_nest *nest, const o2o_symbol *sym); /* functions as well */
 bool o2o_declares(const o2o_stmt *stmt, const o2o_symbol *sym);
 
+/* The address of the variable itself is taken, in the body or a function. */
+bool o2o_takes_address(o2o_nest *nest, const o2o_symbol *sym);
+
 /* Control may leave the statement otherwise than at its end: it returns, or breaks or continues
  * a loop around it. */
 bool o2o_may_leave(const o2o_stmt *stmt);

@@ -11,6 +11,7 @@
 #include "xform/prepare/conditional_last.h"
 
 #include "xform/analysis/definite_assignment.h"
+#include "xform/formula/mentions.h"
 #include "xform/prepare/edit.h"
 
 typedef struct rewrite {
@@ -118,22 +119,8 @@ static void reduce(o2o_nest *nest, o2o_symbol *sym) {
   sym->firstprivate = false;
 }
 
-/* ctx of find_address */
-typedef struct address {
-  const o2o_symbol *sym;
-  bool taken;
-} address;
-
-static bool find_address(o2o_expr *e, void *ctx) {
-  address *a = ctx;
-  a->taken |= e->kind == O2O_E_ADDR && o2o_root(e->kids[0]) == a->sym;
-  return !a->taken;
-}
-
 static bool may_be_reduced(o2o_nest *nest, const o2o_scalar_use *use) {
-  address a = {use->sym, false};
-  o2o_walk_nest(nest, find_address, &a);
-  return use->written && !use->set_at_end && !use->carried && !a.taken;
+  return use->written && !use->set_at_end && !use->carried && !o2o_takes_address(nest, use->sym);
 }
 
 void o2o_find_conditional_lasts(o2o_nest *nest) {

@@ -27,6 +27,7 @@
 #include "xform/analysis/dependence.h"
 #include "xform/analysis/reduction.h"
 #include "xform/analysis/scratch.h"
+#include "xform/formula/mentions.h"
 #include "xform/prepare/after.h"
 #include "xform/prepare/flatten_records.h"
 #include "xform/prepare/record_reduction.h"
@@ -118,18 +119,6 @@ static bool refuse_apart(o2o_nest *nest, const o2o_symbol *sym, o2o_refusal *why
 
 /* ---- scalars --------------------------------------------------------------------------------- */
 
-typedef struct address_taken {
-  const o2o_symbol *sym;
-  bool found;
-} address_taken;
-
-static bool find_address(o2o_expr *e, void *ctx) {
-  address_taken *a = ctx;
-  if (e->kind == O2O_E_ADDR && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == a->sym)
-    a->found = true;
-  return true;
-}
-
 static bool load_to_value(o2o_expr *e, void *ctx) {
   if (e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == ctx) {
     e->kind = O2O_E_SYM;
@@ -141,9 +130,8 @@ static bool load_to_value(o2o_expr *e, void *ctx) {
 
 /* A firstprivate scalar that nobody writes is a value; analyses know more about those. */
 static void make_value(o2o_nest *nest, o2o_symbol *sym) {
-  address_taken a = {sym, false};
-  o2o_walk_nest(nest, find_address, &a);
-  if (a.found || sym->lastprivate || !(o2o_is_integer(sym->type) || o2o_is_float(sym->type)))
+  if (o2o_takes_address(nest, sym) || sym->lastprivate ||
+      !(o2o_is_integer(sym->type) || o2o_is_float(sym->type)))
     return;
   sym->storage = O2O_S_VALUE;
   sym->firstprivate = false;
@@ -216,6 +204,11 @@ static const o2o_access *first_read(const o2o_accesses *accesses, const o2o_symb
       return &accesses->items[k];
   return NULL;
 }
+
+typedef struct address_taken {
+  const o2o_symbol *sym;
+  bool found;
+} address_taken;
 
 static bool find_pointer(o2o_expr *e, void *ctx) {
   address_taken *a = ctx;

@@ -382,19 +382,19 @@ bool Reductions::neutral(const OMPDeclareReductionDecl *D, const FieldDecl *Memb
   }
 }
 
-/// The variable that stands for a value in a combiner or initializer; null: none does.
-static const VarDecl *placeholder(const Expr *E) {
+/// What a combiner or initializer names as omp_out, omp_in, omp_priv or omp_orig; null: nothing.
+static const VarDecl *specialVariable(const Expr *E) {
   return E ? cast<VarDecl>(cast<DeclRefExpr>(E->IgnoreParenImpCasts())->getDecl()) : nullptr;
 }
 
 static OwnReduction declaredBy(const OMPDeclareReductionDecl *D) {
   OwnReduction R;
   R.Combiner = D->getCombiner();
-  R.Out = placeholder(D->getCombinerOut());
-  R.In = placeholder(D->getCombinerIn());
+  R.Out = specialVariable(D->getCombinerOut());
+  R.In = specialVariable(D->getCombinerIn());
   R.Initial = D->getInitializer();
-  R.Priv = placeholder(D->getInitPriv());
-  R.Orig = placeholder(D->getInitOrig());
+  R.Priv = specialVariable(D->getInitPriv());
+  R.Orig = specialVariable(D->getInitOrig());
   R.ByValue = !R.Initial || isInitializedByValue(D);
   R.L = D->getLocation();
   return R;
@@ -609,8 +609,8 @@ struct ClauseParts {
 static OwnReduction operatorOf(const ClauseParts &P) {
   OwnReduction R;
   R.Combiner = P.of(P.C->reduction_ops());
-  R.Out = placeholder(P.of(P.C->lhs_exprs()));
-  R.In = placeholder(P.of(P.C->rhs_exprs()));
+  R.Out = specialVariable(P.of(P.C->lhs_exprs()));
+  R.In = specialVariable(P.of(P.C->rhs_exprs()));
   R.Initial = R.In->getInit();
   R.L = P.C->getBeginLoc();
   return R;

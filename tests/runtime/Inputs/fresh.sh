@@ -16,6 +16,6 @@ fresh() {
     test $fresh_quiet -lt 2 || break
     sleep 0.1
   done
-  # shellcheck disable=SC2048,SC2086 # the patterns are for now
+  # shellcheck disable=SC2048,SC2086 # the patterns are matched here, when nobody writes
   rm -rf $*
 }

@@ -10,11 +10,12 @@
 #   -a LEAST       by how much matmul, nbody, mandelbrot and ep are to be faster than the better one alone (1.7)
 #   PROGRAM        only these kernels, such as matmul
 #
-# Each program is compiled once with the plugin, and learns once (OMP2OCL_SPLIT=on, OMP2OCL_FORM=learn), in a cache of
-# its own that is removed; then are timed
+# Each program is compiled once with the plugin, and learns (twice with OMP2OCL_SPLIT=on OMP2OCL_FORM=learn, then eight
+# runs as below), in a cache of its own that is removed; then are timed
 #
 #   OpenMP   OMP2OCL=openmp         OpenCL   OMP2OCL=opencl
-#   split    OMP2OCL=opencl OMP2OCL_SPLIT=auto, with the share that was learnt
+#   split    OMP2OCL_SPLIT=auto, with the shares that were learnt; what is better not divided at all, on either side, is
+#            the choice's business, which knows the times of earlier runs
 #   best     the fastest of the fixed shares
 #
 # in milliseconds of a computation (NPB: of the timed part). "gain" is the better of the first two over the third.
@@ -49,7 +50,7 @@ taskset -c "$cores" true 2>/dev/null || fail "no processors '$cores'"
 start
 [ -n "$plugin_flag" ] || fail "needs the plugin"
 export OMP_NUM_THREADS=1 POCL_MAX_PTHREAD_COUNT=1 POCL_CACHE_DIR="$work/pocl" OMP2OCL_CACHE="$work/cache"
-inner=20 # computations of a run
+inner=60 # computations of a run, in which a driver that starts is not most of it
 
 list_kernels
 # shellcheck disable=SC2086 # names are words
@@ -61,7 +62,7 @@ settings() {
   case $1 in
     openmp) echo OMP2OCL=openmp ;;
     opencl) echo OMP2OCL=opencl ;;
-    split) echo OMP2OCL=opencl OMP2OCL_SPLIT=auto ;;
+    split) echo OMP2OCL_SPLIT=auto OMP2OCL_HISTORY=on ;;
     *) echo OMP2OCL=opencl "OMP2OCL_SPLIT=$1" ;;
   esac
 }
@@ -83,8 +84,9 @@ median() {
   sort -g "$work/times-$1" | awk '{ v[NR] = $1 } END { printf "%.3f", NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'
 }
 
-# The shares of the largest kernels in the last run.
+# What the last run chose, and the shares of its largest kernels.
 learnt() {
+  sed -n 's/^omp2ocl: version: openmp.*/ openmp/p' "$work/verbose-split"
   sed -n 's/^omp2ocl: share of [^:]*: \([^;]*\).*/\1/p' "$work/verbose-split" | sort | uniq -c | sort -rn |
     awk '{ n = $1; $1 = ""; printf("%s%s%s", (NR > 1 ? ";" : ""), (n > 1 ? " " n " x" : ""), $0) }'
 }
@@ -93,10 +95,13 @@ status=0
 # Measures program $2, called $1, and prints its row.
 measure() {
   rm -f "$work"/times-* "$work"/results-*
-  # shellcheck disable=SC2046
   for learning in 1 2; do
     env OMP2OCL=opencl OMP2OCL_SPLIT=on OMP2OCL_FORM=learn taskset -c "$cores" "${3:-$2}" >/dev/null 2>&1 ||
       fail "$1: nothing was learnt"
+  done
+  # shellcheck disable=SC2046
+  for learning in 1 2 3 4 5 6 7 8; do
+    env $(settings split) taskset -c "$cores" "$2" >/dev/null 2>&1 || fail "$1: no choice was learnt"
   done
   round=1
   while [ "$round" -le "$rounds" ]; do

@@ -25,6 +25,7 @@ typedef struct walker {
   unsigned order;
   const o2o_expr *atomic; /* the ATOMIC being walked */
   bool locals;            /* list arrays and records of the body as well */
+  const o2o_stmt *only;   /* a block: what is outside of it is not listed; NULL: nothing */
   bool refused;
 } walker;
 
@@ -335,15 +336,41 @@ static here behind(walker *w, here before, here after, const o2o_stmt *s) {
   return guarded(w, after, NULL, true);
 }
 
+static bool find_only(o2o_stmt *s, void *ctx) {
+  walker *w = ctx;
+  if (s == w->only)
+    w->only = NULL;
+  return w->only;
+}
+
+/* The block that alone is listed is neither in the statement nor around it. */
+static bool is_passed(walker *w, o2o_stmt *s) {
+  const o2o_stmt *only = w->only;
+  if (!only)
+    return false;
+  o2o_walk_stmt(s, find_only, NULL, w);
+  bool found = !w->only;
+  w->only = only;
+  return !found;
+}
+
 static here block(walker *w, here at, o2o_stmt *s) {
+  const o2o_stmt *only = w->only;
+  if (s == only)
+    w->only = NULL;
   for (unsigned k = 0; k < s->nkids && !w->refused; ++k) {
-    here after = statement(w, at, s->kids[k]);
+    here after = at;
+    if (is_passed(w, s->kids[k]))
+      after.scope = o2o_scope_after(w->nest, at.scope, s->kids[k]);
+    else
+      after = statement(w, at, s->kids[k]);
     at = behind(w, at, after, s->kids[k]);
     if (o2o_has_label(s->kids[k])) { /* or control comes from the switch, past what stands above */
       at.guard = at.cases;
       at = guarded(w, at, NULL, true);
     }
   }
+  w->only = only;
   return at;
 }
 
@@ -427,20 +454,27 @@ static here statement(walker *w, here at, o2o_stmt *s) {
   return at;
 }
 
-static bool collect(o2o_nest *nest, bool locals, o2o_accesses *out, o2o_refusal *why) {
+static bool collect(walker *w, o2o_nest *nest, o2o_accesses *out, o2o_refusal *why) {
   *out = (o2o_accesses){0};
-  walker w = {.nest = nest, .out = out, .why = why, .locals = locals};
-  w.pointers = o2o_points_to_new(nest);
-  statement(&w, (here){o2o_scope_root(nest), NULL, NULL}, nest->body);
-  return !w.refused;
+  w->nest = nest;
+  w->out = out;
+  w->why = why;
+  w->pointers = o2o_points_to_new(nest);
+  statement(w, (here){o2o_scope_root(nest), NULL, NULL}, nest->body);
+  return !w->refused;
 }
 
 bool o2o_access_collect(o2o_nest *nest, o2o_accesses *out, o2o_refusal *why) {
-  return collect(nest, false, out, why);
+  return collect(&(walker){.locals = false}, nest, out, why);
 }
 
 bool o2o_access_collect_locals(o2o_nest *nest, o2o_accesses *out, o2o_refusal *why) {
-  return collect(nest, true, out, why);
+  return collect(&(walker){.locals = true}, nest, out, why);
+}
+
+bool o2o_access_collect_block(o2o_nest *nest, const o2o_stmt *block, o2o_accesses *out,
+                              o2o_refusal *why) {
+  return collect(&(walker){.locals = true, .only = block}, nest, out, why);
 }
 
 void o2o_access_reads_writes(const o2o_accesses *accesses, const o2o_symbol *object, bool *read,

@@ -57,6 +57,11 @@ bool o2o_access_collect(o2o_nest *nest, o2o_accesses *out, o2o_refusal *why);
 /* The same with the arrays and records that the body declares. */
 bool o2o_access_collect_locals(o2o_nest *nest, o2o_accesses *out, o2o_refusal *why);
 
+/* The same of a BLOCK in the body alone; those in front of it and behind it that are listed, too,
+ * do not belong to it. */
+bool o2o_access_collect_block(o2o_nest *nest, const o2o_stmt *block, o2o_accesses *out,
+                              o2o_refusal *why);
+
 /* Whether some access may read, or write, the object. */
 void o2o_access_reads_writes(const o2o_accesses *accesses, const o2o_symbol *object, bool *read,
                              bool *written);

@@ -20,24 +20,37 @@ static bool assigned_stmt(o2o_stmt *s, void *ctx) {
   return true;
 }
 
-static bool assigned_expr(o2o_expr *e, void *ctx) {
-  o2o_assigned *set = ctx;
-  if (o2o_is_assignment(e)) {
-    const o2o_expr *target = e->kids[0];
-    if (target->kind == O2O_E_SYM)
-      o2o_assigned_add(set, target->sym);
-  } else if (e->kind == O2O_E_CALL && e->callee) {
-    for (unsigned k = 0; k < set->nvisited; ++k)
-      if (set->visited[k] == e->callee)
-        return true;
-    if (set->nvisited == O2O_ASSIGNED_CALLEES) {
-      set->found = true;
-      return true;
-    }
-    set->visited[set->nvisited++] = e->callee;
-    o2o_walk_stmt(e->callee->body, assigned_stmt, assigned_expr, ctx);
+static bool assigned_expr(o2o_expr *e, void *ctx);
+
+static void assigned_by_call(o2o_assigned *set, const o2o_expr *call) {
+  for (unsigned k = 0; k < set->nvisited; ++k)
+    if (set->visited[k] == call->callee)
+      return;
+  if (set->nvisited == O2O_ASSIGNED_CALLEES) {
+    set->found = true;
+    return;
   }
-  return true;
+  set->visited[set->nvisited++] = call->callee;
+  o2o_walk_stmt(call->callee->body, assigned_stmt, assigned_expr, set);
+}
+
+/* By itself, as a visitor of every expression takes twice as long: large nests are asked this some
+ * ten thousand times. */
+static void assigned_in(o2o_assigned *set, const o2o_expr *e) {
+  if (set->found && !set->nest)
+    return;
+  if (e->kind == O2O_E_CALL && e->callee)
+    assigned_by_call(set, e);
+  else if (o2o_is_assignment(e) && e->kids[0]->kind == O2O_E_SYM)
+    o2o_assigned_add(set, e->kids[0]->sym);
+  for (unsigned k = 0; k < e->nkids; ++k)
+    if (e->kids[k] && (e->kids[k]->nkids || e->kids[k]->kind == O2O_E_CALL))
+      assigned_in(set, e->kids[k]);
+}
+
+static bool assigned_expr(o2o_expr *e, void *ctx) {
+  assigned_in(ctx, e);
+  return false;
 }
 
 void o2o_assigned_by(o2o_assigned *set, const o2o_stmt *stmt, const o2o_expr *e) {

@@ -692,7 +692,9 @@ void o2o_walk_stmt(o2o_stmt *s, bool (*visit_stmt)(o2o_stmt *s, void *ctx),
                    bool (*visit_expr)(o2o_expr *e, void *ctx), void *ctx);
 
 /* The expression changes what its first operand names: ASSIGN, ASSIGNOP or INCDEC. */
-bool o2o_is_assignment(const o2o_expr *e);
+static inline bool o2o_is_assignment(const o2o_expr *e) {
+  return e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+}
 
 /* An argument of the CALL or BUILTIN is a pointer. */
 bool o2o_takes_pointers(const o2o_expr *call);

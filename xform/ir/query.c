@@ -261,10 +261,6 @@ void o2o_walk_nest(o2o_nest *nest, bool (*visit)(o2o_expr *e, void *ctx), void *
     o2o_walk_stmt(nest->functions[k]->body, NULL, visit, ctx);
 }
 
-bool o2o_is_assignment(const o2o_expr *e) {
-  return e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
-}
-
 static bool find_effect(o2o_expr *e, void *ctx) {
   bool *found = ctx;
   *found |= o2o_is_assignment(e) || e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC;

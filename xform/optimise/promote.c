@@ -79,7 +79,8 @@ typedef struct trial {
   /* Marks: before the statements; at the start of their loop's body, if that is what is executed
    * for certain, else the same as `begin`; behind them. */
   o2o_symbol *begin, *start, *end;
-  bool read, written; /* out: what the statements do with it */
+  const o2o_stmt *marked; /* the block of the statements and the marks */
+  bool read, written;     /* out: what the statements do with it */
 } trial;
 
 /* ---- candidates ------------------------------------------------------------------------------ */
@@ -220,7 +221,7 @@ static bool fills(promoter *p, const trial *t, const o2o_accesses *all, unsigned
 static bool is_legal(promoter *p, trial *t) {
   o2o_accesses list;
   o2o_refusal why = {0};
-  if (!o2o_access_collect_locals(p->nest, &list, &why))
+  if (!o2o_access_collect_block(p->nest, t->marked, &list, &why))
     return false;
   unsigned from = o2o_first_access_to(&list, t->begin), to = o2o_first_access_to(&list, t->end),
            at = from;
@@ -356,7 +357,9 @@ static bool try_over(promoter *p, o2o_stmt *block, const o2o_expr *base, unsigne
     return false;
   t.variable = new_variable(p, base);
   unsigned count = last - first + 1;
-  o2o_splice(p->nest, block, first, last, marked(p, &t, &before.kids[first], count, loop != NULL));
+  o2o_stmt *run = marked(p, &t, &before.kids[first], count, loop != NULL);
+  t.marked = run;
+  o2o_splice(p->nest, block, first, last, o2o_block_of(p->nest, run));
   bool legal = is_legal(p, &t);
   put_back(p, block, &before);
   if (!legal)

@@ -5,6 +5,7 @@
 //   double apply(double (*f)(double), double x)               apply(box, x): f(x) is box(x)
 //   double integral(double (*f)(double), int n)               the launch tells the kernel which of
 //     for (i = 0; i < n; i++) sum += f(i * h);                box and hat it is
+//     for (i = 0; i < n; i++) y[i] = l->act(x[i]);            likewise
 //
 // OpenCL C has no pointers to functions.  Where it is known which functions a pointer may point to,
 // it is an integer in the kernel, and a call of each of them stands where it is called.  That is
@@ -46,12 +47,13 @@ static const unsigned MostFunctions = 8, MostEntries = 64;
 
 namespace {
 
-/// A pointer to numbers or to a struct.
+/// A pointer to numbers or to a struct, also one whose type says nothing of that.
 bool isPlainPointer(QualType T) {
   const QualType To = T->isPointerType() ? T->getPointeeType() : QualType();
   return !To.isNull() && !T.isVolatileQualified() && !To.isVolatileQualified() &&
-         !To->isAtomicType() && !To->isIncompleteType() &&
-         (isPlainNumber(To) || To->isStructureType());
+         !To->isAtomicType() &&
+         (To->isVoidType() ||
+          (!To->isIncompleteType() && (isPlainNumber(To) || To->isStructureType())));
 }
 
 bool holdsPointers(QualType T) {
@@ -230,31 +232,43 @@ bool FunctionValues::ofTheLaunch(const VarDecl *V) const {
          Nest.visibleAtDirective(V);
 }
 
-/// \p E names it.
-std::optional<FunctionValue> FunctionValues::ofLaunch(const VarDecl *V, const Expr *E) {
-  if (!ofTheLaunch(V))
-    return std::nullopt;
+/// \p Host: text of the pointer, of type \p Pointer. \p Name: for the integer that says which.
+std::optional<FunctionValue> FunctionValues::compared(QualType Pointer, const std::string &Host,
+                                                      const std::string &Name, const Expr *E) {
   const bool Globals = !hasDefault(Site.Directive) && !hasDefault(Site.Region);
-  QualType T = V->getType()->getPointeeType();
   PointedFunctions Among;
   for (const FunctionDecl *F : Unit.Names->mentioned(Ctx))
-    if (Ctx.hasSameType(T, F->getType()) && named(F) && PlainFinder(Ctx, Site, Globals).isPlain(F))
+    if (Ctx.hasSameType(Pointer->getPointeeType(), F->getType()) && named(F) &&
+        PlainFinder(Ctx, Site, Globals).isPlain(F))
       Among.push_back(F);
   if (Among.empty() || Among.size() > MostFunctions)
     return std::nullopt;
-  std::string Any, Which, Name = text(E);
+  std::string Any, Which;
   for (size_t I = 0; I < Among.size(); I++) {
-    const std::string Is = Name + "==" + Among[I]->getName().str();
+    const std::string Is = Host + "==" + Among[I]->getName().str();
     Any += (I ? "||" : "(") + Is;
     Which += I + 1 < Among.size() ? Is + "?" + std::to_string(I) + ":" : std::to_string(I);
   }
   askAtLaunch(Nest, Any + ")");
   if (Among.size() == 1)
     return one(Among[0]);
-  o2o_symbol *S = Nest.hostInteger("(" + Which + ")", V->getName().str(), scalar(O2O_T_I32),
-                                   nullptr, loc(E->getExprLoc()))
-                      .first;
+  o2o_symbol *S =
+      Nest.hostInteger("(" + Which + ")", Name, scalar(O2O_T_I32), nullptr, loc(E->getExprLoc()))
+          .first;
   return FunctionValue{Among, [this, S] { return o2o_sym(N, S); }};
+}
+
+/// \p E names it.
+std::optional<FunctionValue> FunctionValues::ofLaunch(const VarDecl *V, const Expr *E) {
+  return ofTheLaunch(V) ? compared(V->getType(), text(E), V->getName().str(), E) : std::nullopt;
+}
+
+/// A member that is the same in all iterations: the loop stores no pointers.
+std::optional<FunctionValue> FunctionValues::ofMember(const Expr *E) {
+  if (!E->getType()->isFunctionPointerType())
+    return std::nullopt;
+  const std::optional<PointerTables::HostValue> Value = Nest.TablePointers.hostValue(E);
+  return Value ? compared(E->getType(), Value->Host, Value->Name, E) : std::nullopt;
 }
 
 /// The first values that \p E may name in variables that keep theirs, null where there is none; and
@@ -363,8 +377,10 @@ std::optional<FunctionValue> FunctionValues::valueOf(const Expr *E) {
     return valueOf(U->getSubExpr());
   if (const auto *C = dyn_cast<ConditionalOperator>(E))
     return choice(C);
-  if (isa<ArraySubscriptExpr, MemberExpr>(E))
-    return ofTable(E);
+  if (isa<ArraySubscriptExpr, MemberExpr>(E)) {
+    std::optional<FunctionValue> Entry = ofTable(E);
+    return Entry ? Entry : ofMember(E);
+  }
   const auto *R = dyn_cast<DeclRefExpr>(E);
   if (const auto *F = R ? dyn_cast<FunctionDecl>(R->getDecl()) : nullptr)
     return one(F);
@@ -402,7 +418,7 @@ bool FunctionValues::passesOwn(const CallExpr *E, const FunctionDecl *F) const {
         break;
     }
     const VarDecl *V = wholeVariable(A);
-    if (!V || V->getType()->isPointerType() || !V->hasLocalStorage() ||
+    if (!V || holdsPointers(V->getType()) || !V->hasLocalStorage() ||
         !Nest.Local.count(V->getCanonicalDecl()))
       return false;
   }

@@ -165,9 +165,11 @@ static void roots(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
 struct PointerUses : TreeVisitor {
   ASTContext &Ctx;
   PointerNames Names;
-  std::vector<std::pair<const Expr *, int>> Numbers; ///< becomes a pointer to numbers
-  const FunctionDecl *In = nullptr;                  ///< whose body it is
-  bool Joining = true;                               ///< the first time: what is passed on
+  std::vector<std::pair<const Expr *, int>> Numbers;    ///< becomes a pointer to numbers
+  const FunctionDecl *In = nullptr;                     ///< whose body it is
+  bool Joining = true;                                  ///< the first time: what is passed on
+  std::vector<const FunctionDecl *> Pointed;            ///< whose addresses the file takes
+  llvm::SmallSetVector<const FunctionDecl *, 4> Called; ///< of these, that the loop may call
 
   explicit PointerUses(ASTContext &Ctx) : Ctx(Ctx) {}
 
@@ -239,13 +241,27 @@ struct PointerUses : TreeVisitor {
       passedOn(R->getRetValue(), Names.of(In), In->getReturnType());
     return true;
   }
+  void passedTo(const CallExpr *C, const FunctionDecl *Definition) {
+    for (unsigned I = 0; I < C->getNumArgs() && I < Definition->getNumParams(); I++)
+      passedOn(C->getArg(I), Names.of(Definition->getParamDecl(I)),
+               Definition->getParamDecl(I)->getType());
+  }
   bool VisitCallExpr(CallExpr *C) override {
-    const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
-    if (F && (Definition = definitionOf(F)))
-      for (unsigned I = 0; I < C->getNumArgs() && I < Definition->getNumParams(); I++)
-        passedOn(C->getArg(I), Names.of(Definition->getParamDecl(I)),
-                 Definition->getParamDecl(I)->getType());
+    const FunctionDecl *Definition = definitionOf(C->getDirectCallee());
+    if (Definition)
+      passedTo(C, Definition);
+    else if (!C->getDirectCallee() && C->getCallee()->getType()->isFunctionPointerType())
+      for (const FunctionDecl *F : Pointed)
+        if (Ctx.hasSameType(C->getCallee()->getType()->getPointeeType(), F->getType()))
+          throughPointer(C, F);
     return true;
+  }
+  /// Which function it is is known later; what each of them does with its parameters counts.
+  void throughPointer(const CallExpr *C, const FunctionDecl *F) {
+    if ((F = definitionOf(F))) {
+      passedTo(C, F);
+      Called.insert(F);
+    }
   }
 };
 
@@ -255,7 +271,9 @@ static void findIn(PointerUses &Uses, const NestLowering &Nest) {
     Uses.TraverseStmt(const_cast<Stmt *>(static_cast<const Stmt *>(S.Directive)));
     return false;
   });
-  for (const FunctionDecl *F : Nest.Scanned) {
+  llvm::SmallSetVector<const FunctionDecl *, 4> Functions = Uses.Called;
+  Functions.insert(Nest.Scanned.begin(), Nest.Scanned.end());
+  for (const FunctionDecl *F : Functions) {
     Uses.In = F;
     Uses.TraverseStmt(F->getBody());
   }
@@ -266,6 +284,8 @@ PointerUses &VoidPointers::uses() {
   if (!Uses || Functions != Nest.Scanned.size()) {
     Functions = Nest.Scanned.size();
     Uses = std::make_shared<PointerUses>(Ctx);
+    const auto &Mentioned = Unit.Names->mentioned(Ctx);
+    Uses->Pointed.assign(Mentioned.begin(), Mentioned.end());
     for (unsigned Before = ~0U; Before != Uses->Names.Joins;) { // what is joined joins its members
       Before = Uses->Names.Joins;
       Uses->Numbers.clear();

@@ -525,10 +525,12 @@ o2o_expr *PointerTables::loadRow(const Expr *E) {
     return L;
   Places P;
   o2o_expr *Place = L->type->kind == O2O_T_POINTER ? overTable(L, P) : P.decline();
-  if (!Place || L->type->elem->kind == O2O_T_VOID)
+  const bool Void = Place && L->type->elem->kind == O2O_T_VOID;
+  const o2o_type *T = Void ? Nest.VoidTypes.typeOf(E, Loc) : L->type;
+  if (!Place || T->kind != O2O_T_POINTER || T->elem->kind == O2O_T_VOID)
     return refuseExpr("multi-level-pointer", Loc, Note, P.Obstacle);
-  o2o_expr *X = o2o_unary(N, O2O_E_LOAD, L->type, Place);
-  X->sym = rowsAt(P, L->type, Loc);
+  o2o_expr *X = o2o_unary(N, O2O_E_LOAD, T, Place);
+  X->sym = rowsAt(P, T, Loc);
   X->loc = loc(Loc);
   return X;
 }

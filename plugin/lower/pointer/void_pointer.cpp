@@ -78,6 +78,7 @@ public:
     int Same;            ///< another name of it, or itself
     Types Casts;         ///< what it is cast to and accessed as, without arrays and qualifiers
     Types Bytes;         ///< types of characters that it is cast to
+    Types Passed;        ///< what pointers that a parameter to void gets point to
     bool Opened = false; ///< a pointer to numbers that is cast to one to characters or void
   };
 
@@ -90,7 +91,7 @@ public:
     What = cast<ValueDecl>(What->getCanonicalDecl());
     auto [At, New] = Known.try_emplace({Of, What}, (int)All.size());
     if (New)
-      All.push_back({Of, What, At->second, {}, {}, false});
+      All.push_back({Of, What, At->second, {}, {}, {}, false});
     return find(At->second);
   }
   void join(int A, int B) {
@@ -173,8 +174,20 @@ struct PointerUses : TreeVisitor {
 
   explicit PointerUses(ASTContext &Ctx) : Ctx(Ctx) {}
 
+  void notePassed(QualType Pointer, PointerNames::Name &To) {
+    if (Pointer->isPointerType() && !isBytePointer(Pointer))
+      To.Passed.insert(elementType(Pointer));
+  }
+  const Type *elementType(QualType Pointer) const {
+    return Ctx.getBaseElementType(Pointer->getPointeeType())
+        .getCanonicalType()
+        .getUnqualifiedType()
+        .getTypePtr();
+  }
   void passedOn(const Expr *From, int To, QualType T) {
     const auto *P = T->getAs<PointerType>();
+    if (From && To >= 0 && !Joining && isVoidPointer(T))
+      notePassed(From->IgnoreParenImpCasts()->getType(), Names[To]);
     if (!From || To < 0 || !Joining)
       return;
     if (T->isRecordType() || (P && P->getPointeeType()->isRecordType()))
@@ -199,11 +212,7 @@ struct PointerUses : TreeVisitor {
         Name.Opened |= !isBytePointer(E->getType()) && isBytePointer(Pointer);
         if (!isBytePointer(E->getType()))
           continue;
-        (Cast && isBytePointer(Pointer) ? Name.Bytes : Name.Casts)
-            .insert(Ctx.getBaseElementType(Pointer->getPointeeType())
-                        .getCanonicalType()
-                        .getUnqualifiedType()
-                        .getTypePtr());
+        (Cast && isBytePointer(Pointer) ? Name.Bytes : Name.Casts).insert(elementType(Pointer));
       }
   }
   void accessed(const Expr *P) {
@@ -304,10 +313,11 @@ const o2o_type *VoidPointers::element(int Name, QualType Pointer, SourceLocation
   if (Name < 0)
     return Written;
   const PointerNames::Name &Found = uses().Names[Name];
-  const auto &Types = Found.Casts.empty() ? Found.Bytes : Found.Casts;
-  if (Types.size() > 1)
+  const bool Looked = !Found.Casts.empty() || !Found.Bytes.empty(); // else at nothing of it
+  const auto &Types = !Looked ? Found.Passed : Found.Casts.empty() ? Found.Bytes : Found.Casts;
+  if (Types.size() > 1 && Looked)
     return scalar(O2O_T_U8);
-  if (Types.empty())
+  if (Types.size() != 1)
     return Written;
   QualType T(*Types.begin(), 0);
   if (T->isIncompleteType() || T->isPointerType() || T->isFunctionType())

@@ -2,9 +2,9 @@
 // file's functions it is.
 //
 // RUN: %modes %s
-// KERNELS: 8
+// KERNELS: 9
 // LOOPS: 10
-// LAUNCHES: 17
+// LAUNCHES: 18
 #include "../Inputs/show.h"
 #include <math.h>
 #include <stdlib.h>
@@ -107,7 +107,7 @@ static void layers(layer *l, struct net *net, const double *in) {
   show_double("variables", y, N);
 }
 
-// Another function in each iteration, or one that the loop sets.
+// Another function in each iteration, which function-pointers-arrays.c has more of, or one that the loop sets.
 static void others(struct net *net) {
 #pragma omp parallel for
   for (int i = 0; i < N; i++)

@@ -66,7 +66,7 @@ public:
     Translation T;
     UnitSites Sites = findSites(Ctx);
     Rewrite Edit(Ctx, Unit);
-    auto Members = std::make_unique<SplitStructs>(Ctx, Sites);
+    Members = std::make_unique<SplitStructs>(Ctx, Sites);
     if (!Sites.Loops.empty())
       Uniform = std::make_unique<Uniformity>(Ctx, *Unit.Names);
     Unit.Uniform = Uniform.get();
@@ -208,7 +208,10 @@ private:
   }
 
   bool launch(const Kernel &K, Rewrite &Edit) {
-    if (!Edit.launch(K, (unsigned)Kernels.size()))
+    Members->show(false);
+    const bool Launched = Edit.launch(K, (unsigned)Kernels.size());
+    Members->show(true);
+    if (!Launched)
       return false;
     Kernels.push_back(K);
     if (!K.Part)
@@ -369,6 +372,7 @@ private:
   std::vector<FunctionAlternatives> Alternatives;
   Remarks &R;
   const Avoidance &Avoid;
+  std::unique_ptr<SplitStructs> Members; ///< while loops are planned
   std::unique_ptr<Uniformity> Uniform;
   UnitFacts Unit;
   std::vector<Kernel> Kernels;

@@ -13,8 +13,9 @@
 // What is known of variables (which values reach a loop, whose memory a pointer names, what is read
 // later) holds for members as well, where nothing is done with the struct but that members are
 // named, and that functions of the file get it which only read members. So the tree is given such
-// variables, whose names are how the host writes the members; it is as before when the object ends,
-// since the compiler, and what looks for accesses of the host, want the program as it is.
+// variables, whose names are how the host writes the members. They are hidden from those who want
+// the program as it is: who writes launches into it, who looks for accesses of the host, and the
+// compiler.
 //
 // Only structs that belong to the thread: declared in a region, or in a function with an orphaned
 // loop, outside of the loops themselves (which have plugin/lower/pointer/lower_pointer_members).
@@ -130,7 +131,7 @@ private:
   }
 
   template <typename T> void set(T *&Place, T *New) {
-    Out.Undo.push_back([&Place, Old = Place] { Place = Old; });
+    Out.Swaps.push_back([&Place, Other = Place]() mutable { std::swap(Place, Other); });
     Place = New;
   }
 
@@ -164,7 +165,10 @@ private:
       All.push_back(M);
     }
     if (List) {
-      Out.Undo.push_back([V, Init = V->getInit()] { V->setInit(Init); });
+      Out.Swaps.push_back([V, Init = V->getInit()]() mutable {
+        Expr *Was = V->getInit();
+        V->setInit(std::exchange(Init, Was));
+      });
       V->setInit(nullptr);
     }
   }
@@ -237,7 +241,10 @@ private:
         const Expr *Whole = passedStruct(C->getArg(I));
         if (llvm::ArrayRef<VarDecl *> Members = membersOf(Whole); !Members.empty()) {
           Expr *Old = C->getArg(I);
-          Out.Undo.push_back([C, I, Old] { C->setArg(I, Old); });
+          Out.Swaps.push_back([C, I, Other = Old]() mutable {
+            Expr *Was = C->getArg(I);
+            C->setArg(I, std::exchange(Other, Was));
+          });
           C->setArg(I, passed(Old, cast<DeclRefExpr>(Whole), Members));
         }
       }
@@ -260,9 +267,11 @@ SplitStructs::SplitStructs(ASTContext &Ctx, const UnitSites &Sites) {
     StructSplitter(*this, Ctx, F).run(Of);
 }
 
-SplitStructs::~SplitStructs() {
-  for (const auto &Each : llvm::reverse(Undo))
-    Each();
+void SplitStructs::show(bool Variables) {
+  if (Shown != Variables)
+    for (size_t I = 0; I < Swaps.size(); I++)
+      Swaps[Variables ? I : Swaps.size() - 1 - I]();
+  Shown = Variables;
 }
 
 } // namespace o2o

@@ -2,8 +2,8 @@
 // through the struct in the loop or by functions that it is passed to. What iterations pass on stays.
 //
 // RUN: %modes %s
-// KERNELS: 10
-// LOOPS: 15
+// KERNELS: 12
+// LOOPS: 17
 #include "../Inputs/show.h"
 #include <omp.h>
 #include <stdlib.h>
@@ -201,6 +201,22 @@ static void members_change(int n) {
     w.a = NULL;
   }
   show("shared");
+#pragma omp parallel
+  {
+    work w = {in, out, NULL, n}, v;
+    w.n *= 2;
+    v.n = w.n + 1;
+    v.b = w.b + w.n;
+#pragma omp for
+    for (int i = 0; i < w.n; i++)
+      w.b[i] = w.a[i] + w.n;
+#pragma omp for
+    for (int i = w.n; i < N - w.n; i += v.n) {
+      work w = {in, NULL, NULL, v.n};
+      v.b[i] = w.a[i] + w.n;
+    }
+  }
+  show("bounds");
 }
 
 // Iterations of a thread pass something on, or it is read later, or the struct is known elsewhere.

@@ -1,5 +1,6 @@
 //===- homonyms.cpp - declarations of one name ------------------------------------------------===//
 #include "plugin/ast/homonyms.h"
+#include "plugin/ast/member_uses.h"
 #include "plugin/ast/tree_visitor.h"
 
 using namespace clang;
@@ -9,13 +10,20 @@ namespace o2o {
 namespace {
 
 struct Finder : TreeVisitor {
-  explicit Finder(const ValueDecl *V) : V(V->getCanonicalDecl()), Name(V->getDeclName()) {}
+  explicit Finder(const ValueDecl *V) : V(V->getCanonicalDecl()), Name(V->getDeclName()) {
+    if (const auto *Member = dyn_cast<VarDecl>(V); Member && Name.isIdentifier())
+      if (isMemberVariable(Member))
+        Struct = Member->getName().split('.').first;
+  }
   const Decl *V;
   DeclarationName Name;
+  StringRef Struct; ///< the name of the one that it is a member of
   Homonyms Found;
 
   bool VisitNamedDecl(NamedDecl *D) override {
-    if (D->getDeclName() == Name && !isa<LabelDecl, TagDecl, FieldDecl>(D)) {
+    const bool Hides = !Struct.empty() && D->getIdentifier() && D->getName() == Struct &&
+                       D->getLocation() != V->getLocation();
+    if ((D->getDeclName() == Name || Hides) && !isa<LabelDecl, TagDecl, FieldDecl>(D)) {
       Found.All++;
       Found.Others += D->getCanonicalDecl() != V;
     }

@@ -27,6 +27,7 @@
 #include "plugin/text/prelude.h"
 #include "plugin/unit/assume.h"
 #include "plugin/unit/sites.h"
+#include "plugin/unit/split_structs.h"
 #include "plugin/unit/uniform.h"
 
 #include "clang/Basic/TargetInfo.h"
@@ -65,6 +66,7 @@ public:
     Translation T;
     UnitSites Sites = findSites(Ctx);
     Rewrite Edit(Ctx, Unit);
+    Members = std::make_unique<SplitStructs>(Ctx, Sites);
     if (!Sites.Loops.empty())
       Uniform = std::make_unique<Uniformity>(Ctx, *Unit.Names);
     Unit.Uniform = Uniform.get();
@@ -88,6 +90,8 @@ public:
     Plans Planned(CI, Ctx, Opts, Unit, R); // owns the nests of all kernels
     planLoops(Sites, Planned, T, Edit);
     Unit.dropLoops();
+    Members.reset();
+    Unit.Uses = std::make_shared<VariableUses>();
     makeWay(Sites, Edit);
     UnitData Data;
     FunctionData Functions(Ctx);
@@ -204,7 +208,10 @@ private:
   }
 
   bool launch(const Kernel &K, Rewrite &Edit) {
-    if (!Edit.launch(K, (unsigned)Kernels.size()))
+    Members->show(false);
+    const bool Launched = Edit.launch(K, (unsigned)Kernels.size());
+    Members->show(true);
+    if (!Launched)
       return false;
     Kernels.push_back(K);
     if (!K.Part)
@@ -365,6 +372,7 @@ private:
   std::vector<FunctionAlternatives> Alternatives;
   Remarks &R;
   const Avoidance &Avoid;
+  std::unique_ptr<SplitStructs> Members; ///< while loops are planned
   std::unique_ptr<Uniformity> Uniform;
   UnitFacts Unit;
   std::vector<Kernel> Kernels;

@@ -238,7 +238,8 @@ public:
   o2o_expr *builtin(const clang::CallExpr *E, const clang::FunctionDecl *F, bool &Known);
   o2o_expr *twoResults(const clang::CallExpr *E, const clang::FunctionDecl *F);
   o2o_function *function(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
-                         clang::SourceLocation Loc, int Field);
+                         clang::SourceLocation Loc, int Field,
+                         llvm::ArrayRef<ObjectArgument> Objects = {});
   void lowerDefinition(o2o_function *Fn, const clang::FunctionDecl *F,
                        llvm::ArrayRef<Binding> Bindings);
   o2o_symbol *standsFor(const o2o_expr *Argument, const clang::ParmVarDecl *P);
@@ -326,8 +327,9 @@ public:
   llvm::SmallVector<const clang::FunctionDecl *, 8>
       Active; ///< functions being lowered, outermost first
   o2o_function *CurrentFunction = nullptr;
-  int ReturnedField = -1;    ///< see Specialization
-  uint64_t PrivateBytes = 0; ///< of arrays and records in a work-item's private memory
+  int ReturnedField = -1;     ///< see Specialization
+  unsigned AccessorDepth = 0; ///< of calls that stand for what they return
+  uint64_t PrivateBytes = 0;  ///< of arrays and records in a work-item's private memory
 
   // What has a class of its own. Those that are declared first know nothing of the others' state.
   BitFields BitMembers{*this};

@@ -62,6 +62,9 @@ struct UnitFacts {
   /// Pointers to bytes lead to bytes, also where the loop has one type of numbers for what is there
   /// (plugin/lower/pointer/void_pointer.cpp).
   bool BytesOnly = false;
+  /// Calls of functions that only say where something is are the places that they return
+  /// (plugin/lower/call/accessor.h).
+  bool Accessors = false;
   bool FPContract = false; ///< the host may fuse multiply and add as well
   std::shared_ptr<VariableUses> Uses =
       std::make_shared<VariableUses>(); ///< of the unit; see unitUses()

@@ -46,8 +46,8 @@ bool o2o_check_host_scans(o2o_nest *nest, const o2o_accesses *accesses, o2o_disj
     return true;
   if (nest->units.externals)
     return o2o_refuse(nest, why, "local-vla", nest->loc, NULL,
-                      "the host would read the sizes of arrays that the loop declares from '%s', "
-                      "and functions of other files could write there",
+                      "the host would read from '%s' what it has to know for a launch, and "
+                      "functions of other files could write there",
                       scanned->name);
   bool meets = false;
   for (unsigned k = 0; k < accesses->count; ++k) {
@@ -55,10 +55,11 @@ bool o2o_check_host_scans(o2o_nest *nest, const o2o_accesses *accesses, o2o_disj
     if (!w->write || w->object->storage != O2O_S_OBJECT)
       continue;
     if (w->object->object.scanned)
-      return o2o_refuse(nest, why, "local-vla", w->loc, "written here",
-                        "the sizes of arrays that the loop declares are read from '%s', which it "
-                        "writes",
-                        w->object->name);
+      return o2o_refuse(
+          nest, why, "local-vla", w->loc, "written here",
+          "the host reads from '%s' what it has to know for a launch (sizes of arrays, "
+          "functions), and the loop writes there",
+          w->object->name);
     meets |= may_meet(nest, accesses, w);
   }
   disjoint->needed |= meets;

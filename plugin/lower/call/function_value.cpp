@@ -5,6 +5,8 @@
 //   double apply(double (*f)(double), double x)               apply(box, x): f(x) is box(x)
 //   double integral(double (*f)(double), int n)               the launch tells the kernel which of
 //     for (i = 0; i < n; i++) sum += f(i * h);                box and hat it is
+//     for (i = 0; i < n; i++) y[i] = l->act(x[i]);            likewise
+//     for (i = 0; i < n; i++) y[i] = p[i].eval(x[i]);         by the addresses of box and hat
 //
 // OpenCL C has no pointers to functions.  Where it is known which functions a pointer may point to,
 // it is an integer in the kernel, and a call of each of them stands where it is called.  That is
@@ -37,6 +39,7 @@
 #include "clang/AST/Attr.h"
 
 #include "xform/ir/builtin.h"
+#include "xform/prepare/edit.h"
 
 using namespace clang;
 
@@ -46,12 +49,13 @@ static const unsigned MostFunctions = 8, MostEntries = 64;
 
 namespace {
 
-/// A pointer to numbers or to a struct.
+/// A pointer to numbers or to a struct, also one whose type says nothing of that.
 bool isPlainPointer(QualType T) {
   const QualType To = T->isPointerType() ? T->getPointeeType() : QualType();
   return !To.isNull() && !T.isVolatileQualified() && !To.isVolatileQualified() &&
-         !To->isAtomicType() && !To->isIncompleteType() &&
-         (isPlainNumber(To) || To->isStructureType());
+         !To->isAtomicType() &&
+         (To->isVoidType() ||
+          (!To->isIncompleteType() && (isPlainNumber(To) || To->isStructureType())));
 }
 
 bool holdsPointers(QualType T) {
@@ -230,31 +234,98 @@ bool FunctionValues::ofTheLaunch(const VarDecl *V) const {
          Nest.visibleAtDirective(V);
 }
 
-/// \p E names it.
-std::optional<FunctionValue> FunctionValues::ofLaunch(const VarDecl *V, const Expr *E) {
-  if (!ofTheLaunch(V))
-    return std::nullopt;
+/// The functions of the file that the host could find such a pointer to point to; none: too many.
+PointedFunctions FunctionValues::candidates(QualType Pointer) const {
   const bool Globals = !hasDefault(Site.Directive) && !hasDefault(Site.Region);
-  QualType T = V->getType()->getPointeeType();
   PointedFunctions Among;
   for (const FunctionDecl *F : Unit.Names->mentioned(Ctx))
-    if (Ctx.hasSameType(T, F->getType()) && named(F) && PlainFinder(Ctx, Site, Globals).isPlain(F))
+    if (Ctx.hasSameType(Pointer->getPointeeType(), F->getType()) && named(F) &&
+        PlainFinder(Ctx, Site, Globals).isPlain(F))
       Among.push_back(F);
-  if (Among.empty() || Among.size() > MostFunctions)
+  return Among.size() > MostFunctions ? PointedFunctions() : Among;
+}
+
+/// \p Host: text of the pointer, of type \p Pointer. \p Name: for the integer that says which.
+std::optional<FunctionValue> FunctionValues::compared(QualType Pointer, const std::string &Host,
+                                                      const std::string &Name, const Expr *E) {
+  const PointedFunctions Among = candidates(Pointer);
+  if (Among.empty())
     return std::nullopt;
-  std::string Any, Which, Name = text(E);
+  std::string Any, Which;
   for (size_t I = 0; I < Among.size(); I++) {
-    const std::string Is = Name + "==" + Among[I]->getName().str();
+    const std::string Is = Host + "==" + Among[I]->getName().str();
     Any += (I ? "||" : "(") + Is;
     Which += I + 1 < Among.size() ? Is + "?" + std::to_string(I) + ":" : std::to_string(I);
   }
   askAtLaunch(Nest, Any + ")");
   if (Among.size() == 1)
     return one(Among[0]);
-  o2o_symbol *S = Nest.hostInteger("(" + Which + ")", V->getName().str(), scalar(O2O_T_I32),
-                                   nullptr, loc(E->getExprLoc()))
-                      .first;
+  o2o_symbol *S =
+      Nest.hostInteger("(" + Which + ")", Name, scalar(O2O_T_I32), nullptr, loc(E->getExprLoc()))
+          .first;
   return FunctionValue{Among, [this, S] { return o2o_sym(N, S); }};
+}
+
+/// \p E names it.
+std::optional<FunctionValue> FunctionValues::ofLaunch(const VarDecl *V, const Expr *E) {
+  return ofTheLaunch(V) ? compared(V->getType(), text(E), V->getName().str(), E) : std::nullopt;
+}
+
+/// A member that is the same in all iterations: the loop stores no pointers.
+std::optional<FunctionValue> FunctionValues::ofMember(const Expr *E) {
+  if (!E->getType()->isFunctionPointerType())
+    return std::nullopt;
+  const std::optional<PointerTables::HostValue> Value = Nest.TablePointers.hostValue(E);
+  return Value ? compared(E->getType(), Value->Host, Value->Name, E) : std::nullopt;
+}
+
+/// A member that differs between iterations (`p[k].eval(x)`): the kernel compares the address with
+/// those of the file's functions, and the host has looked at all of them before the launch. So each
+/// iteration must come to the call.
+std::optional<FunctionValue> FunctionValues::ofMemory(const CallExpr *C) {
+  const Expr *E = C->getCallee()->IgnoreParenImpCasts();
+  while (const auto *U = dyn_cast<UnaryOperator>(E)) // (*p[k].eval)(x)
+    E = U->getSubExpr()->IgnoreParenImpCasts();
+  if (!isa<MemberExpr>(E) || !E->getType()->isFunctionPointerType() || !Nest.Active.empty() ||
+      !Site.Directive || hasSideEffects(E, Ctx))
+    return std::nullopt;
+  const PointedFunctions Among = candidates(E->getType());
+  o2o_expr *Place = Among.empty() ? nullptr : Nest.lvalue(E);
+  if (!Place || Failed || Place->kind != O2O_E_MEMBER)
+    return std::nullopt;
+  const o2o_type *U64 = scalar(O2O_T_U64), *I32 = scalar(O2O_T_I32);
+  Place->type = U64;
+  o2o_expr *Address = o2o_unary(N, O2O_E_LOAD, U64, Place), *Any = nullptr;
+  std::vector<o2o_symbol *> Each;
+  for (const FunctionDecl *F : Among) {
+    const std::string Name = F->getName().str();
+    Each.push_back(Nest.hostInteger("(unsigned long long)" + Name, Name + "_at", U64, nullptr,
+                                    loc(C->getExprLoc()))
+                       .first);
+    o2o_expr *Is =
+        o2o_binary(N, O2O_OP_EQ, I32, o2o_copy_expr(N, Address), o2o_sym(N, Each.back()));
+    Any = Any ? o2o_binary(N, O2O_OP_OR, I32, Any, Is) : Is;
+  }
+  const std::optional<HostRange> Found = Nest.Scans.scan(Any, C);
+  if (!Found)
+    return std::nullopt;
+  for (unsigned I = 0; I < N->nsymbols; I++) // all threads launch, or none
+    if (N->symbols[I]->object.scanned && N->symbols[I]->region_private)
+      return std::nullopt;
+  // Where there are no iterations the least is 0, and nothing is lost.
+  askAtLaunch(Nest, "({" + Nest.Scans.definitions(Found->Least) + Found->Least + ">=1;})");
+  return FunctionValue{Among, [this, Address, Each, I32] {
+                         o2o_expr *X = o2o_int(N, I32, (int64_t)Each.size() - 1);
+                         for (size_t I = Each.size() - 1; I-- > 0;) {
+                           o2o_expr *Choice = o2o_expr_new(N, O2O_E_COND, I32, Address->loc, 3);
+                           Choice->kids[0] = o2o_binary(
+                               N, O2O_OP_EQ, I32, o2o_copy_expr(N, Address), o2o_sym(N, Each[I]));
+                           Choice->kids[1] = o2o_int(N, I32, (int64_t)I);
+                           Choice->kids[2] = X;
+                           X = Choice;
+                         }
+                         return X;
+                       }};
 }
 
 /// The first values that \p E may name in variables that keep theirs, null where there is none; and
@@ -363,8 +434,10 @@ std::optional<FunctionValue> FunctionValues::valueOf(const Expr *E) {
     return valueOf(U->getSubExpr());
   if (const auto *C = dyn_cast<ConditionalOperator>(E))
     return choice(C);
-  if (isa<ArraySubscriptExpr, MemberExpr>(E))
-    return ofTable(E);
+  if (isa<ArraySubscriptExpr, MemberExpr>(E)) {
+    std::optional<FunctionValue> Entry = ofTable(E);
+    return Entry ? Entry : ofMember(E);
+  }
   const auto *R = dyn_cast<DeclRefExpr>(E);
   if (const auto *F = R ? dyn_cast<FunctionDecl>(R->getDecl()) : nullptr)
     return one(F);
@@ -402,7 +475,7 @@ bool FunctionValues::passesOwn(const CallExpr *E, const FunctionDecl *F) const {
         break;
     }
     const VarDecl *V = wholeVariable(A);
-    if (!V || V->getType()->isPointerType() || !V->hasLocalStorage() ||
+    if (!V || holdsPointers(V->getType()) || !V->hasLocalStorage() ||
         !Nest.Local.count(V->getCanonicalDecl()))
       return false;
   }
@@ -411,6 +484,8 @@ bool FunctionValues::passesOwn(const CallExpr *E, const FunctionDecl *F) const {
 
 o2o_expr *FunctionValues::call(const CallExpr *E) {
   std::optional<FunctionValue> Value = valueOf(E->getCallee());
+  if (!Value)
+    Value = ofMemory(E);
   QualType Pointer = E->getCallee()->getType();
   if (!Value || !Pointer->isFunctionPointerType())
     return refuseCall(E);

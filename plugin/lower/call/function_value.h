@@ -39,6 +39,11 @@ private:
   std::optional<FunctionValue> valueOf(const clang::VarDecl *V, const clang::Expr *E);
   std::optional<FunctionValue> choice(const clang::ConditionalOperator *C);
   std::optional<FunctionValue> ofTable(const clang::Expr *E);
+  PointedFunctions candidates(clang::QualType Pointer) const;
+  std::optional<FunctionValue> ofMemory(const clang::CallExpr *C);
+  std::optional<FunctionValue> compared(clang::QualType Pointer, const std::string &Host,
+                                        const std::string &Name, const clang::Expr *E);
+  std::optional<FunctionValue> ofMember(const clang::Expr *E);
   std::optional<FunctionValue> ofLaunch(const clang::VarDecl *V, const clang::Expr *E);
   bool ofTheLaunch(const clang::VarDecl *V) const;
   bool named(const clang::FunctionDecl *F) const;

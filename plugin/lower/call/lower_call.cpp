@@ -8,6 +8,7 @@
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/replaced.h"
+#include "plugin/lower/call/accessor.h"
 #include "plugin/lower/call/function_scope.h"
 #include "plugin/lower/call/lower_allocation.h"
 #include "plugin/lower/call/lower_ctype.h"
@@ -29,7 +30,7 @@ using namespace clang;
 
 namespace o2o {
 
-static const unsigned MaxSpecializations = 256;
+static const unsigned MaxSpecializations = 256, MaxAccessors = 8;
 
 /// Why a call of a well-known function cannot be translated, or null.
 static const char *knownObstacle(StringRef Name) {
@@ -229,10 +230,16 @@ o2o_expr *NestLowering::callOf(const CallExpr *E, const FunctionDecl *F, int Fie
     return Externals.externalCall(E, F);
   if (!callable(E, Definition))
     return o2o_int(N, scalar(O2O_T_I32), 0);
+  if (const Expr *Place = Unit.Accessors && Field < 0 && AccessorDepth < MaxAccessors
+                              ? accessed(Ctx, E, Definition)
+                              : nullptr) {
+    llvm::SaveAndRestore<unsigned> Deeper(AccessorDepth, AccessorDepth + 1);
+    return rvalue(Place);
+  }
   CallArguments Args;
   for (unsigned I = 0; I < E->getNumArgs() && !Failed; I++)
     passArgument(E, Definition, I, Args);
-  o2o_function *Fn = Failed ? nullptr : function(Definition, Args.Bindings, L, Field);
+  o2o_function *Fn = Failed ? nullptr : function(Definition, Args.Bindings, L, Field, Args.Objects);
   if (!Fn)
     return o2o_int(N, scalar(O2O_T_I32), 0);
   const unsigned Count = (unsigned)Args.Values.size();
@@ -329,7 +336,7 @@ void NestLowering::passArgument(const CallExpr *E, const FunctionDecl *F, unsign
                     "what a pointer passed to '" + F->getName().str() + "' points to is not known");
     B.Symbol = standsFor(A, Parameter);
     if (B.Symbol && B.Symbol->storage == O2O_S_OBJECT)
-      TablePointers.Arguments[Parameter->getCanonicalDecl()] = TablePointers.inLoop(E->getArg(I));
+      Args.Objects.push_back({Parameter, TablePointers.inLoop(E->getArg(I))});
     B.Table = TablePointers.pointedTable(A);
   } else {
     B.Symbol = launchArgument(E->getArg(I), A, F, Parameter);
@@ -448,7 +455,8 @@ void NestLowering::lowerDefinition(o2o_function *Fn, const FunctionDecl *F,
 }
 
 o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
-                                     SourceLocation Loc, int Field) {
+                                     SourceLocation Loc, int Field,
+                                     llvm::ArrayRef<ObjectArgument> Objects) {
   for (Specialization &S : Specializations)
     if (S.F == F && S.Field == Field && llvm::ArrayRef<Binding>(S.Bindings) == Bindings)
       return S.Function;
@@ -470,6 +478,10 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
     Fn->result = Fn->result->record->fields[Field].type;
   llvm::SaveAndRestore<int> Returned(ReturnedField, Field);
   FunctionScope Inside(*this, Fn, F);
+  for (const ParmVarDecl *P : F->parameters()) // another copy's are other objects
+    TablePointers.Arguments.erase(P->getCanonicalDecl());
+  for (const auto &[P, Object] : Objects)
+    TablePointers.Arguments[P->getCanonicalDecl()] = Object;
   lowerDefinition(Fn, F, Bindings);
   if (Failed)
     return nullptr;

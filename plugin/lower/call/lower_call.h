@@ -45,12 +45,16 @@ struct Binding {
   }
 };
 
+/// A parameter that stands for an object, and the argument, as if it stood in the loop.
+using ObjectArgument = std::pair<const clang::ParmVarDecl *, const clang::Expr *>;
+
 /// The arguments of a call in the IR, and what each parameter of the user's function is bound to:
 /// there are fewer of the former where parameters stand for something, more with shadow pointers.
 struct CallArguments {
   llvm::SmallVector<o2o_expr *, 8> Values;
   llvm::SmallVector<bool, 8> Held; ///< pointers whose parameter says nothing of null
   llvm::SmallVector<Binding, 4> Bindings;
+  llvm::SmallVector<ObjectArgument, 2> Objects;
   void add(o2o_expr *Value, bool Hold) {
     Values.push_back(Value);
     Held.push_back(Hold);

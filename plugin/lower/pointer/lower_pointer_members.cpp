@@ -15,144 +15,12 @@
 
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
-#include "plugin/ast/number.h"
+#include "plugin/ast/member_uses.h"
 #include "plugin/lower/lower.h"
 
 using namespace clang;
 
 namespace o2o {
-
-static constexpr unsigned MostMembers = 16, MostCalls = 8;
-
-/// The variable whose member it is, by `v.member` or, of a pointer, by `v->member`.
-static const VarDecl *holderOf(const MemberExpr *M) {
-  return M ? referredVariable(M->getBase()->IgnoreParenImpCasts()) : nullptr;
-}
-
-/// The struct, or what the parameter points to.
-static const RecordDecl *recordOf(QualType T) {
-  if (T->isPointerType())
-    T = T->getPointeeType();
-  const RecordDecl *R = T->getAsRecordDecl();
-  return R && !T.isVolatileQualified() ? R->getDefinition() : nullptr;
-}
-
-/// Nothing but numbers and pointers to memory without pointers, one of these at least.
-static bool hasPlainMembers(const RecordDecl *R) {
-  unsigned Count = 0, Pointers = 0;
-  for (const FieldDecl *F : R->fields()) {
-    const QualType T = F->getType(), To = T->isPointerType() ? T->getPointeeType() : QualType();
-    Count++;
-    if (!To.isNull())
-      Pointers++;
-    if (F->isBitField() || T.isVolatileQualified() || !F->getIdentifier() ||
-        (To.isNull() ? !isPlainNumber(T)
-                     : To->isVoidType() || To->isAnyPointerType() || To->isFunctionType() ||
-                           To.isVolatileQualified() || To->isIncompleteType()))
-      return false;
-  }
-  return !R->isUnion() && Pointers && Count <= MostMembers;
-}
-
-namespace {
-
-/// What is done with a struct with pointers that a variable, or a parameter, is or points to.
-class MemberUses {
-public:
-  MemberUses(const VarDecl *V, unsigned Depth, bool Reads, bool Returned = false)
-      : V(V->getCanonicalDecl()), Depth(Depth), Reads(Reads), Returned(Returned) {}
-
-  void follow(const Stmt *S);
-  bool Single = true; ///< nothing else than that members are used
-  llvm::SmallVector<unsigned, 8> Fields;
-
-private:
-  bool isWhole(const Expr *E) const { return referredVariable(E->IgnoreParenImpCasts()) == V; }
-  const MemberExpr *memberOf(const Expr *E) const {
-    const auto *M = dyn_cast<MemberExpr>(E->IgnoreParens());
-    return M && holderOf(M) == V && isa<FieldDecl>(M->getMemberDecl()) ? M : nullptr;
-  }
-  void uses(const MemberExpr *M) {
-    const unsigned I = cast<FieldDecl>(M->getMemberDecl())->getFieldIndex();
-    if (!llvm::is_contained(Fields, I))
-      Fields.push_back(I);
-  }
-  void call(const CallExpr *C);
-
-  const VarDecl *V;
-  unsigned Depth;
-  bool Reads;    ///< members may be read only
-  bool Returned; ///< the function may return the struct
-};
-
-} // namespace
-
-/// The struct that an argument is, or is the address of.
-static const Expr *passedStruct(const Expr *A) {
-  A = A->IgnoreParenImpCasts();
-  const auto *U = dyn_cast<UnaryOperator>(A);
-  return U && U->getOpcode() == UO_AddrOf ? U->getSubExpr()->IgnoreParens() : A;
-}
-
-void MemberUses::call(const CallExpr *C) {
-  const FunctionDecl *F = definitionOf(C->getDirectCallee());
-  for (unsigned I = 0; I < C->getNumArgs() && Single; I++) {
-    const Expr *A = C->getArg(I);
-    if (!isWhole(passedStruct(A))) {
-      follow(A);
-      continue;
-    }
-    Single = F && F->hasBody() && I < F->getNumParams() && Depth < MostCalls &&
-             C->getNumArgs() == F->getNumParams() &&
-             recordOf(F->getParamDecl(I)->getType()) == recordOf(V->getType());
-    if (!Single)
-      return;
-    MemberUses There(F->getParamDecl(I), Depth + 1, true);
-    There.follow(F->getBody());
-    Single = There.Single;
-    for (unsigned Field : There.Fields)
-      if (!llvm::is_contained(Fields, Field))
-        Fields.push_back(Field);
-  }
-}
-
-void MemberUses::follow(const Stmt *S) {
-  if (!S || !Single || isa<UnaryExprOrTypeTraitExpr>(S))
-    return;
-  if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
-    for (const OMPClause *C : D->clauses())
-      for (const Stmt *Kid : C->children())
-        follow(Kid);
-    return D->hasAssociatedStmt() ? follow(D->getRawStmt()) : void();
-  }
-  if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
-    Single &= R->getDecl()->getCanonicalDecl() != V;
-    return;
-  }
-  const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
-  const auto *B = dyn_cast<BinaryOperator>(S);
-  const auto *U = dyn_cast<UnaryOperator>(S);
-  const MemberExpr *M = nullptr;
-  if (Cast && Cast->getCastKind() == CK_LValueToRValue && (M = memberOf(Cast->getSubExpr())))
-    return uses(M);
-  if (B && B->isAssignmentOp() && (M = memberOf(B->getLHS()))) {
-    uses(M);
-    Single &= !Reads;
-    return follow(B->getRHS());
-  }
-  if (U && U->isIncrementDecrementOp() && (M = memberOf(U->getSubExpr()))) {
-    uses(M);
-    Single &= !Reads;
-    return;
-  }
-  if (const auto *C = dyn_cast<CallExpr>(S); C && C->getDirectCallee())
-    return call(C);
-  if (const auto *R = dyn_cast<ReturnStmt>(S);
-      R && R->getRetValue() && isWhole(R->getRetValue()) && Returned)
-    return;
-  for (const Stmt *Kid : S->children())
-    follow(Kid);
-}
 
 /// The first value of a member that an initializer gives.
 static o2o_expr *listed(NestLowering &Nest, const InitListExpr *List, unsigned Field,
@@ -263,31 +131,43 @@ const PassedMembers *PointerMembers::intern(const PassedMembers &Members) {
   return Interned.back().get();
 }
 
-bool PointerMembers::pass(const Expr *E, const ParmVarDecl *P, CallArguments &Args) {
+/// The members' values, by field, of the struct that an argument is, or is the address of.
+llvm::SmallVector<o2o_expr *, 8> PointerMembers::valuesOf(const Expr *E,
+                                                          llvm::ArrayRef<unsigned> Fields) {
+  llvm::SmallVector<o2o_expr *, 8> Values;
   const VarDecl *V = structOf(E);
-  if (!V)
+  const auto Outer = V ? llvm::SmallVector<const Expr *, 8>() : membersPassed(E);
+  for (unsigned Field : Fields) {
+    o2o_symbol *S = V ? Structs[V][Field] : nullptr;
+    Values.push_back(V ? o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S)) : rvalue(Outer[Field]));
+  }
+  return Values;
+}
+
+bool PointerMembers::pass(const Expr *E, const ParmVarDecl *P, CallArguments &Args) {
+  if (!structOf(E) && membersPassed(E).empty())
     return false;
   MemberUses There(P, 1, true);
   There.follow(cast<FunctionDecl>(P->getDeclContext())->getBody());
   llvm::sort(There.Fields);
-  const llvm::SmallVector<o2o_symbol *, 8> Members = Structs[V];
+  const auto Values = valuesOf(E, There.Fields);
   PassedMembers Passed;
   Binding B;
-  for (unsigned Field : There.Fields) {
-    o2o_symbol *S = Members[Field];
-    if (isPointerType(S->type) && S->space == O2O_SPACE_NONE) {
+  for (auto [Field, Value] : llvm::zip(There.Fields, Values)) {
+    const bool Pointer = !Failed && isPointerType(Value->type);
+    const o2o_space Space = Pointer ? Nest.Pointers.spaceOf(Value) : O2O_SPACE_NONE;
+    const FieldDecl *Member = *std::next(recordOf(P->getType())->field_begin(), Field);
+    if (Pointer && Space == O2O_SPACE_NONE)
       refuse("pointer-unknown", E->getExprLoc(), "passed here",
-             std::string("what the pointer '") + S->name + "' points to is not known");
+             "what the pointer '" + Member->getName().str() + "' points to is not known");
+    if (Failed)
       return true;
-    }
-    Passed.push_back({Field, S->space, S->pointers.table});
+    Passed.push_back({Field, Space, Pointer ? Nest.TablePointers.pointedTable(Value) : nullptr});
   }
   B.Members = intern(Passed);
   Args.Bindings.push_back(B);
-  for (unsigned Field : There.Fields) {
-    o2o_symbol *S = Members[Field];
-    Args.add(o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S)), isPointerType(S->type));
-  }
+  for (o2o_expr *Value : Values)
+    Args.add(Value, isPointerType(Value->type));
   return true;
 }
 

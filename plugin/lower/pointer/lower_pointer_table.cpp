@@ -289,32 +289,44 @@ static bool isFixedPlace(const Expr *E, const ASTContext &Ctx) {
            : isa<DeclRefExpr>(E);
 }
 
+std::optional<PointerTables::HostValue> PointerTables::hostValue(const Expr *Written) {
+  const Expr *E = inLoop(Written);
+  std::vector<const Expr *> Followed;
+  bool ThreadSpecific = false;
+  const VarDecl *Root =
+      Site.Directive && isFixedPlace(E, Ctx) ? rootOf(E, Followed, ThreadSpecific) : nullptr;
+  if (!Root || Followed.size() > 1 || N->nloops == 0 || Nest.threadSpecific(Root) ||
+      E->getType().isVolatileQualified() || !begins(Root, E == Written))
+    return std::nullopt;
+  HostValue Value{E, text(E), "", ""};
+  Value.Original = Value.Host = Value.Name;
+  if (Followed.empty())
+    return Value;
+  Value.Original = whereReached(Value.Name, Followed);
+  Value.Host = "({ __typeof__(" + Value.Name + ") *__o2o_at = &" + Value.Original +
+               "; __o2o_at ? *__o2o_at : 0; })";
+  return Value;
+}
+
 /// An integer that is reached over one pointer (`image->step`), where the loop has to know it:
 /// the launch takes its value, as that of a variable, unless the kernel may write it, or an earlier
 /// one has.  \p Known: only if it does so already.  Null: it is none.
 o2o_symbol *PointerTables::pathInteger(const Expr *Written, bool Known) {
   if (Known && Integers.empty())
     return nullptr;
-  const Expr *E = inLoop(Written);
-  std::vector<const Expr *> Followed;
-  bool ThreadSpecific = false;
-  const VarDecl *Root =
-      Site.Directive && isFixedPlace(E, Ctx) ? rootOf(E, Followed, ThreadSpecific) : nullptr;
-  if (!Root || Followed.size() != 1 || N->nloops == 0 || Nest.threadSpecific(Root) ||
-      E->getType().isVolatileQualified() || !begins(Root, E == Written))
+  const std::optional<HostValue> Value = hostValue(Written);
+  if (!Value || Value->Original == Value->Name)
     return nullptr;
   if (Known)
-    return Integers.lookup(text(E));
-  o2o_symbol *&S = Integers[text(E)];
-  const o2o_type *T = S ? S->type : type(E->getType(), Written->getExprLoc());
+    return Integers.lookup(Value->Name);
+  o2o_symbol *&S = Integers[Value->Name];
+  const o2o_type *T = S ? S->type : type(Value->Of->getType(), Written->getExprLoc());
   if (S || Nest.Failed || !o2o_is_integer(T))
     return S;
-  const std::string Where = whereReached(text(E), Followed);
-  S = o2o_symbol_new(N, keep(text(E)), T, O2O_S_VALUE);
-  S->source.original = keep(Where);
+  S = o2o_symbol_new(N, keep(Value->Name), T, O2O_S_VALUE);
+  S->source.original = keep(Value->Original);
   S->source.unannounced = true;
-  S->host = keep("({ __typeof__(" + text(E) + ") *__o2o_at = &" + Where +
-                 "; __o2o_at ? *__o2o_at : 0; })");
+  S->host = keep(Value->Host);
   S->loc = loc(Written->getExprLoc());
   o2o_symbol_add(N, S);
   return S;
@@ -513,10 +525,12 @@ o2o_expr *PointerTables::loadRow(const Expr *E) {
     return L;
   Places P;
   o2o_expr *Place = L->type->kind == O2O_T_POINTER ? overTable(L, P) : P.decline();
-  if (!Place || L->type->elem->kind == O2O_T_VOID)
+  const bool Void = Place && L->type->elem->kind == O2O_T_VOID;
+  const o2o_type *T = Void ? Nest.VoidTypes.typeOf(E, Loc) : L->type;
+  if (!Place || T->kind != O2O_T_POINTER || T->elem->kind == O2O_T_VOID)
     return refuseExpr("multi-level-pointer", Loc, Note, P.Obstacle);
-  o2o_expr *X = o2o_unary(N, O2O_E_LOAD, L->type, Place);
-  X->sym = rowsAt(P, L->type, Loc);
+  o2o_expr *X = o2o_unary(N, O2O_E_LOAD, T, Place);
+  X->sym = rowsAt(P, T, Loc);
   X->loc = loc(Loc);
   return X;
 }

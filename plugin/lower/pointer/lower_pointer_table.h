@@ -4,6 +4,8 @@
 
 #include "plugin/lower/lower_part.h"
 
+#include <optional>
+
 namespace o2o {
 
 /// A table of pointers in the place of the object, not yet among the nest's symbols.
@@ -39,6 +41,13 @@ public:
 
   o2o_symbol *pathObject(const clang::Expr *E);
   o2o_symbol *pathInteger(const clang::Expr *E, bool Known = false);
+  /// A value at a constant place of a variable, or of what one pointer leads to, as the host takes
+  /// it for a launch: 0 where that does not follow the pointer.
+  struct HostValue {
+    const clang::Expr *Of;            ///< as if it stood in the loop
+    std::string Name, Original, Host; ///< as it is written, where it is, and its value
+  };
+  std::optional<HostValue> hostValue(const clang::Expr *E);
   /// An expression of a called function with the arguments in place of the parameters that stand
   /// for objects, as if the function's body stood in the loop; unlike it in nothing else.
   const clang::Expr *inLoop(const clang::Expr *E) const;

@@ -78,6 +78,7 @@ public:
     int Same;            ///< another name of it, or itself
     Types Casts;         ///< what it is cast to and accessed as, without arrays and qualifiers
     Types Bytes;         ///< types of characters that it is cast to
+    Types Passed;        ///< what pointers that a parameter to void gets point to
     bool Opened = false; ///< a pointer to numbers that is cast to one to characters or void
   };
 
@@ -90,7 +91,7 @@ public:
     What = cast<ValueDecl>(What->getCanonicalDecl());
     auto [At, New] = Known.try_emplace({Of, What}, (int)All.size());
     if (New)
-      All.push_back({Of, What, At->second, {}, {}, false});
+      All.push_back({Of, What, At->second, {}, {}, {}, false});
     return find(At->second);
   }
   void join(int A, int B) {
@@ -165,14 +166,28 @@ static void roots(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
 struct PointerUses : TreeVisitor {
   ASTContext &Ctx;
   PointerNames Names;
-  std::vector<std::pair<const Expr *, int>> Numbers; ///< becomes a pointer to numbers
-  const FunctionDecl *In = nullptr;                  ///< whose body it is
-  bool Joining = true;                               ///< the first time: what is passed on
+  std::vector<std::pair<const Expr *, int>> Numbers;    ///< becomes a pointer to numbers
+  const FunctionDecl *In = nullptr;                     ///< whose body it is
+  bool Joining = true;                                  ///< the first time: what is passed on
+  std::vector<const FunctionDecl *> Pointed;            ///< whose addresses the file takes
+  llvm::SmallSetVector<const FunctionDecl *, 4> Called; ///< of these, that the loop may call
 
   explicit PointerUses(ASTContext &Ctx) : Ctx(Ctx) {}
 
+  void notePassed(QualType Pointer, PointerNames::Name &To) {
+    if (Pointer->isPointerType() && !isBytePointer(Pointer))
+      To.Passed.insert(elementType(Pointer));
+  }
+  const Type *elementType(QualType Pointer) const {
+    return Ctx.getBaseElementType(Pointer->getPointeeType())
+        .getCanonicalType()
+        .getUnqualifiedType()
+        .getTypePtr();
+  }
   void passedOn(const Expr *From, int To, QualType T) {
     const auto *P = T->getAs<PointerType>();
+    if (From && To >= 0 && !Joining && isVoidPointer(T))
+      notePassed(From->IgnoreParenImpCasts()->getType(), Names[To]);
     if (!From || To < 0 || !Joining)
       return;
     if (T->isRecordType() || (P && P->getPointeeType()->isRecordType()))
@@ -197,11 +212,7 @@ struct PointerUses : TreeVisitor {
         Name.Opened |= !isBytePointer(E->getType()) && isBytePointer(Pointer);
         if (!isBytePointer(E->getType()))
           continue;
-        (Cast && isBytePointer(Pointer) ? Name.Bytes : Name.Casts)
-            .insert(Ctx.getBaseElementType(Pointer->getPointeeType())
-                        .getCanonicalType()
-                        .getUnqualifiedType()
-                        .getTypePtr());
+        (Cast && isBytePointer(Pointer) ? Name.Bytes : Name.Casts).insert(elementType(Pointer));
       }
   }
   void accessed(const Expr *P) {
@@ -239,13 +250,27 @@ struct PointerUses : TreeVisitor {
       passedOn(R->getRetValue(), Names.of(In), In->getReturnType());
     return true;
   }
+  void passedTo(const CallExpr *C, const FunctionDecl *Definition) {
+    for (unsigned I = 0; I < C->getNumArgs() && I < Definition->getNumParams(); I++)
+      passedOn(C->getArg(I), Names.of(Definition->getParamDecl(I)),
+               Definition->getParamDecl(I)->getType());
+  }
   bool VisitCallExpr(CallExpr *C) override {
-    const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
-    if (F && (Definition = definitionOf(F)))
-      for (unsigned I = 0; I < C->getNumArgs() && I < Definition->getNumParams(); I++)
-        passedOn(C->getArg(I), Names.of(Definition->getParamDecl(I)),
-                 Definition->getParamDecl(I)->getType());
+    const FunctionDecl *Definition = definitionOf(C->getDirectCallee());
+    if (Definition)
+      passedTo(C, Definition);
+    else if (!C->getDirectCallee() && C->getCallee()->getType()->isFunctionPointerType())
+      for (const FunctionDecl *F : Pointed)
+        if (Ctx.hasSameType(C->getCallee()->getType()->getPointeeType(), F->getType()))
+          throughPointer(C, F);
     return true;
+  }
+  /// Which function it is is known later; what each of them does with its parameters counts.
+  void throughPointer(const CallExpr *C, const FunctionDecl *F) {
+    if ((F = definitionOf(F))) {
+      passedTo(C, F);
+      Called.insert(F);
+    }
   }
 };
 
@@ -255,7 +280,9 @@ static void findIn(PointerUses &Uses, const NestLowering &Nest) {
     Uses.TraverseStmt(const_cast<Stmt *>(static_cast<const Stmt *>(S.Directive)));
     return false;
   });
-  for (const FunctionDecl *F : Nest.Scanned) {
+  llvm::SmallSetVector<const FunctionDecl *, 4> Functions = Uses.Called;
+  Functions.insert(Nest.Scanned.begin(), Nest.Scanned.end());
+  for (const FunctionDecl *F : Functions) {
     Uses.In = F;
     Uses.TraverseStmt(F->getBody());
   }
@@ -266,6 +293,8 @@ PointerUses &VoidPointers::uses() {
   if (!Uses || Functions != Nest.Scanned.size()) {
     Functions = Nest.Scanned.size();
     Uses = std::make_shared<PointerUses>(Ctx);
+    const auto &Mentioned = Unit.Names->mentioned(Ctx);
+    Uses->Pointed.assign(Mentioned.begin(), Mentioned.end());
     for (unsigned Before = ~0U; Before != Uses->Names.Joins;) { // what is joined joins its members
       Before = Uses->Names.Joins;
       Uses->Numbers.clear();
@@ -284,10 +313,11 @@ const o2o_type *VoidPointers::element(int Name, QualType Pointer, SourceLocation
   if (Name < 0)
     return Written;
   const PointerNames::Name &Found = uses().Names[Name];
-  const auto &Types = Found.Casts.empty() ? Found.Bytes : Found.Casts;
-  if (Types.size() > 1)
+  const bool Looked = !Found.Casts.empty() || !Found.Bytes.empty(); // else at nothing of it
+  const auto &Types = !Looked ? Found.Passed : Found.Casts.empty() ? Found.Bytes : Found.Casts;
+  if (Types.size() > 1 && Looked)
     return scalar(O2O_T_U8);
-  if (Types.empty())
+  if (Types.size() != 1)
     return Written;
   QualType T(*Types.begin(), 0);
   if (T->isIncompleteType() || T->isPointerType() || T->isFunctionType())

@@ -13,6 +13,9 @@
 // such a place may be used under conditions.  What is read must be what the iterations read, so the
 // kernel may not write it (xform/analysis/host_scan.h), and a launch cannot stand for several.
 //
+// In the same way the host looks whether all pointers to functions in memory lead to functions that
+// the kernel has (plugin/lower/call/function_value.cpp).
+//
 // Declines what is read through pointers that are in memory where the subscript differs between
 // iterations, numbers with a fraction, and calls.
 //
@@ -54,6 +57,9 @@ struct Ends : TreeVisitor {
   }
   bool VisitCallExpr(CallExpr *C) override {
     const FunctionDecl *F = C->getDirectCallee(), *Definition = definitionOf(F);
+    // What is called through pointers in a loop that has a translation ends nothing.
+    if (!F && C->getCallee()->getType()->isFunctionPointerType())
+      return true;
     if (!F || F->isNoReturn() || (!Definition && !F->getBuiltinID()) || Depth > 8) {
       Found = true;
     } else if (Definition) {

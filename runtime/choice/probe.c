@@ -16,9 +16,10 @@
  *     are, where they wrap around and where a float has to round them: of vectors of work-items a
  *     compiler may convert the first one and the step; and whether iterations of a loop that add to
  *     h[k & 3] are seen to add to the same, those that read h[k] to read what one before has
- *     written as h[k + 2], and whether what each sets anew, beside what it stores, has the last
- *     one's value behind the loop.  Else kernels hide the steps, and have no vectors of such
- *     iterations (xform/print/hidden_steps.c, carried_elements.c);
+ *     written as h[k + 2], whether what each sets anew, beside what it stores, has the last one's
+ *     value behind the loop, and whether a loop ends where its variable is more than an unsigned
+ *     number.  Else kernels hide the steps, and have no vectors of such iterations
+ *     (xform/print/hidden_steps.c, carried_elements.c, open_end.c);
  *   - whether floats are divided, and their square roots taken, as C does, although the device does
  *     not say so: of numbers of all magnitudes, with and without vectors, with conditions, constant
  *     divisors and roots as divisors.  An approximation differs in one of some hundred numbers.
@@ -131,6 +132,14 @@ static const char text[] =
     "      last = a[i * 300 + k];\n"
     "    }\n"
     "    s[i * 64 + n] = last;\n"
+    "  }\n"
+    "}\n"
+    "__kernel void ended(__global float *restrict s, int n) {\n"
+    "  int all = 64 / (int)get_global_size(0), from = (int)get_global_id(0) * all;\n"
+    "  for (int i = from; i < from + all; i++) {\n"
+    "    s[i * 64 + n + 1] = 5.0f;\n"
+    "    for (uint k = 0; k <= (uint)n; k++)\n"
+    "      s[i * 64 + k] = 3.0f;\n"
     "  }\n"
     "}\n"
     "__kernel void quotients(__global const float *restrict a, __global const float *restrict b,\n"
@@ -389,6 +398,19 @@ static bool keeps_last(const struct probe *p) {
                                    .expected = right,
                                    .size = sizeof stored,
                                    .last = n,
+                                   .shape = BLOCKS}) == RIGHT;
+}
+
+/* Of a loop that would never end if the last number were the largest one. */
+static bool keeps_end(const struct probe *p) {
+  static float stored[ROWS * ROWS], right[ROWS * ROWS];
+  for (int i = 0; i < ROWS * ROWS; i++)
+    right[i] = i % ROWS == ROWS - 1 ? 5 : 3;
+  return ask(p, &(struct question){.name = "ended",
+                                   .result = stored,
+                                   .expected = right,
+                                   .size = sizeof stored,
+                                   .last = ROWS - 2,
                                    .shape = BLOCKS}) == RIGHT;
 }
 
@@ -687,7 +709,7 @@ struct o2o_traits o2o_probe(const struct o2o_device *device) {
   traits.keeps_order = keeps_order(&p);
   traits.fuses = fuses(&p);
   traits.miscounts = miscounts(&p);
-  traits.converts = keeps_steps(&p) && keeps_last(&p);
+  traits.converts = keeps_steps(&p) && keeps_last(&p) && keeps_end(&p);
   traits.divides = device->can.exact_divide || device->can.rounds_anyway || divides(&p);
   traits.declares = declares(&p);
   if (device->cpu)

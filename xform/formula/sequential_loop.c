@@ -126,8 +126,6 @@ static bool match_increment(const o2o_expr *e, o2o_sequential_loop *out) {
 
 /* ---- nothing else moves the variable or the bound -------------------------------------------- */
 
-/* True when the statement can end the loop around it: a return, or a break that is not an inner
- * loop's. */
 static bool leaves(const o2o_stmt *s, bool inner) {
   if (!s)
     return false;
@@ -140,6 +138,8 @@ static bool leaves(const o2o_stmt *s, bool inner) {
       return true;
   return false;
 }
+
+bool o2o_ends_loop(const o2o_stmt *body) { return leaves(body, false); }
 
 typedef struct reads {
   const o2o_stmt *loop;
@@ -232,7 +232,7 @@ bool o2o_match_sequential_loop(o2o_nest *nest, const o2o_stmt *s, o2o_sequential
   if (s->kind != O2O_ST_FOR || s->nkids < 2 || !match_init(s, out) ||
       !match_condition(s->e[0], out) || !match_increment(s->e[1], out))
     return false;
-  if (leaves(s->kids[1], false))
+  if (o2o_ends_loop(s->kids[1]))
     out->leaves = true;
   if (changes(NULL, out->lower, NULL) || changes(s, out->bound, out->iv) ||
       o2o_may_assign(s->kids[1], s->e[0], out->iv))

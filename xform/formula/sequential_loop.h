@@ -25,6 +25,10 @@ typedef struct o2o_sequential_loop {
  * not look at whether the address of the variable is taken: o2o_scope_enter() does. */
 bool o2o_match_sequential_loop(o2o_nest *nest, const o2o_stmt *for_stmt, o2o_sequential_loop *out);
 
+/* True when the statement can end the loop around it: a return, or a break that is not an inner
+ * loop's. */
+bool o2o_ends_loop(const o2o_stmt *body);
+
 /* The number of iterations of a canonical loop, when it is constant. */
 bool o2o_constant_trips(const o2o_sequential_loop *loop, uint64_t *trips);
 

@@ -18,6 +18,9 @@
  * alike.
  *
  *   for (int j = 0; j < n; j++) { y[j] = 0; last = x[n - 1 - j]; }
+ *
+ * It runs iterations behind the end of loops that may go on for ever (open_end.h), which therefore
+ * are treated alike as well.
  */
 #include "xform/print/carried_elements.h"
 
@@ -29,6 +32,7 @@
 #include "xform/prepare/edit.h"
 #include "xform/print/hidden_steps.h"
 #include "xform/print/left_values.h"
+#include "xform/print/open_end.h"
 #include "xform/print/rolled_loops.h"
 
 #define MOST_STORES 16
@@ -460,7 +464,7 @@ bool carries_elements(printer *p, o2o_stmt *loop) {
   if (loop->kind == O2O_ST_FOR && o2o_match_sequential_loop(p->nest, loop, &l))
     found.at.iv = l.iv;
   o2o_walk_stmt(loop, NULL, find_store, &found);
-  if (o2o_leaves_value(loop, found.count > 0))
+  if (o2o_leaves_value(loop, found.count > 0) || o2o_has_open_end(loop))
     return true;
   if (loop->independent)
     return false;

@@ -5,7 +5,7 @@
 #include "xform/print/printer.h"
 
 /* Whether an iteration of the loop may read elements that earlier ones have written, or a variable
- * has the value of the last iteration behind it. */
+ * has the value of the last iteration behind it, or compilers cannot tell that it ends. */
 bool carries_elements(printer *p, o2o_stmt *loop);
 
 #endif

@@ -56,7 +56,7 @@ static unsigned list_bodies(const struct o2o_candidates *all, enum body list[BOD
   const struct o2o_kernel *k = all->kernel;
   unsigned n = 0;
   bool blocked = all->device->cpu && is_blockable(k);
-  bool items = !blocked || !o2o_wants_few_items(k);
+  bool items = !blocked || !o2o_wants_few_items(all->device, k);
   if (blocked)
     list[n++] = BLOCKS;
   if (blocked)
@@ -92,7 +92,7 @@ static unsigned value(const struct o2o_candidates *all, const struct o2o_choices
            : o2o_program_vectors_suit(all->device) == (option == 0) ? O2O_SWITCH_ON
                                                                     : O2O_SWITCH_OFF;
   case GROUP:
-    from = body != ITEMS ? NULL : o2o_wants_few_items(all->kernel) ? few_groups : groups;
+    from = body != ITEMS ? NULL : o2o_has_slabs(all->kernel) ? few_groups : groups;
     break;
   case PIECES:
     if (all->kernel->flags & O2O_KERNEL_REDUCES)

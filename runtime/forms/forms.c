@@ -74,8 +74,9 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
     f->reason = "OMP2OCL_FORM";
     return;
   }
-  bool few = o2o_wants_few_items(k), vectors = d->cpu && d->traits.lanes >= LANES_GAIN,
-       lanes = vectors && !few && (k->flags & O2O_KERNEL_LANES), plain_first = vectors && !lanes;
+  bool few = o2o_wants_few_items(d, k), vectors = d->cpu && d->traits.lanes >= LANES_GAIN,
+       lanes = vectors && !o2o_has_slabs(k) && (k->flags & O2O_KERNEL_LANES),
+       plain_first = vectors && !lanes;
   if (!d->cpu || !blockable) {
     add(f, items(d->cpu ? 128 : 256));
     if ((k->flags & O2O_KERNEL_LOCAL) && o2o_settings.local == O2O_LOCAL_AUTO && !d->cpu &&

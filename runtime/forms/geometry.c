@@ -27,6 +27,8 @@
 #define PARTIALS_SHARE 8           /* larger ones take at most this part of the iterations */
 #define BINS_SHARE 4               /* those that the device adds up in local memory, likewise */
 #define SCRATCH_SHARE 8            /* scratch memory takes at most this part of the device's */
+#define LANE_SCRATCH 65536         /* bytes: a vector of work-items has theirs in a core's cache */
+#define LARGE_GROUP 256            /* work-items: of these there may be a group, in any form */
 
 bool o2o_any_trips(const struct o2o_kernel *k, const o2o_slot *slots) {
   uint32_t nloops = k->nloops - (k->shape ? k->shape->nlevels : 0);
@@ -260,12 +262,27 @@ static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kern
   return at_most(groups, d->limits.memory / SCRATCH_SHARE, scratch);
 }
 
-bool o2o_wants_few_items(const struct o2o_kernel *kernel) {
+bool o2o_has_slabs(const struct o2o_kernel *kernel) {
   for (uint32_t i = 0; i < kernel->nargs; i++)
     if (kernel->args[i].kind == O2O_ARG_SCRATCH ||
         (kernel->args[i].kind == O2O_ARG_REDUCTION && (kernel->args[i].flags & O2O_ARG_SLAB)))
       return true;
   return false;
+}
+
+bool o2o_wants_few_items(const struct o2o_device *d, const struct o2o_kernel *kernel) {
+  uint64_t scratch = 0; /* of a work-item */
+  for (uint32_t i = 0; i < kernel->nargs; i++) {
+    const struct o2o_arg *a = &kernel->args[i];
+    if (a->kind == O2O_ARG_REDUCTION && (a->flags & O2O_ARG_SLAB))
+      return true;
+    if (a->kind == O2O_ARG_SCRATCH && a->extent_slot >= 0)
+      return true;
+    if (a->kind == O2O_ARG_SCRATCH)
+      scratch += (uint64_t)a->count * (uint64_t)a->elem;
+  }
+  return scratch > (d->cpu ? LANE_SCRATCH : 0) ||
+         scratch * LARGE_GROUP > least(d->limits.buffer, d->limits.memory / SCRATCH_SHARE);
 }
 
 struct o2o_kernel o2o_other_shape(const struct o2o_kernel *k) {

@@ -41,9 +41,12 @@ struct o2o_kernel o2o_other_shape(const struct o2o_kernel *kernel);
  * already: only where that is in tiles (runtime/launch/shape.c).  OMP2OCL_LEVELS aside. */
 bool o2o_cpu_has_other_shape(const struct o2o_kernel *kernel);
 
-/* Whether it has memory for each work-item, or a group that updates atomically: few work-items are
- * better at any rate. */
-bool o2o_wants_few_items(const struct o2o_kernel *kernel);
+/* Whether it has memory for each work-item, or for a group that updates it atomically. */
+bool o2o_has_slabs(const struct o2o_kernel *kernel);
+
+/* Whether that is so much that few work-items are better at any rate.  A core of a CPU runs as many
+ * at a time as its vectors have lanes, and its caches have room for little scratch of each. */
+bool o2o_wants_few_items(const struct o2o_device *device, const struct o2o_kernel *kernel);
 
 /* The size of a launch: the power of four that its iterations reach.  -1: it has none, or too
  * many. */

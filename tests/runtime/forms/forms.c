@@ -94,6 +94,32 @@ static struct o2o_form first_tried(double lanes) {
   }
 }
 
+/* Whether a kernel with so many bytes of scratch for each work-item, of so much memory, is ever tried with a work-item for
+ * each iteration. */
+static bool tries_items(uint64_t scratch, cl_ulong memory) {
+  const struct o2o_device small = {.units = 2, .cpu = true, .limits = {.memory = memory, .buffer = memory / 4}};
+  const struct o2o_arg arg = {.kind = O2O_ARG_SCRATCH, .elem = 8, .count = (int64_t)(scratch / 8), .extent_slot = -1};
+  const o2o_slot slots[] = {{.i = 0}, {.i = 100000}, {.i = 0}};
+  struct o2o_kernel kernel = {.name = "k",
+                              .file = "t.c",
+                              .options = "",
+                              .source = "",
+                              .nloops = 1,
+                              .nargs = 1,
+                              .args = &arg,
+                              .flags = O2O_KERNEL_REDUCES};
+  struct o2o_kernel_state state = {.name = (char *)"k"};
+  bool any = false;
+  for (unsigned i = 0; i < 300; i++) {
+    enum o2o_forms_use use;
+    struct o2o_form form = o2o_forms_choose(&small, &kernel, &state, slots, true, &use);
+    any |= !form.blocked;
+    if (use == O2O_FORMS_TIMES)
+      o2o_forms_time(&state, 0.002, 0.004, false, 0);
+  }
+  return any;
+}
+
 int main(void) {
   static const double same[4] = {0.002, 0.002, 0.002, 0.002}, second[4] = {0.002, 0.001, 0.002, 0.003},
                       last[4] = {0.002, 0.003, 0.007, 0.001};
@@ -114,6 +140,11 @@ int main(void) {
   /* Where the driver makes vectors of loops that suit few kernels, blocks without them come first. */
   CHECK(is(first_tried(1), false, false, 256));
   CHECK(is(first_tried(2), true, true, 1));
+
+  /* A vector of work-items has its scratch in a core's cache, or is slower at any rate. */
+  CHECK(tries_items(4800, 1 << 30));
+  CHECK(!tries_items(131072, 1 << 30));
+  CHECK(!tries_items(4800, 1 << 20));
 
   /* A form that is much faster for some launches, and no faster for most. */
   static const double others[4] = {0.002, 0.008, 0.008, 0.00205};

@@ -75,8 +75,10 @@ static const o2o_symbol *of_value(const o2o_thread_dependence *facts, const o2o_
   case O2O_E_SYM:
     if (o2o_is_lvalue(e))
       return of_contents(facts, e);
-    return e->sym->region_private && e->sym->storage != O2O_S_ITER ? e->sym
-                                                                   : origin_of(facts, e->sym);
+    if (e->sym->region_private && e->sym->storage != O2O_S_ITER)
+      return e->sym;
+    /* The team's pointer stays where it is; what was noted of it is about its memory. */
+    return e->sym->points ? NULL : origin_of(facts, e->sym);
   case O2O_E_INDEX:
   case O2O_E_DEREF:
     return of_contents(facts, e);

@@ -22,7 +22,8 @@ static void by(struct rule *r, double (*unknown)(double)) {
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls a function through a pointer [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
-    a[i] += r->f(i);
+    if (i & 1)
+      a[i] += r[i & 0].f(i);
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls a function through a pointer [-Rpass-missed=omp2ocl]
 #pragma omp parallel for num_threads(1)
   for (int i = 0; i < 20; i++)

@@ -525,7 +525,7 @@ o2o_expr *PointerTables::loadRow(const Expr *E) {
     return L;
   Places P;
   o2o_expr *Place = L->type->kind == O2O_T_POINTER ? overTable(L, P) : P.decline();
-  const bool Void = Place && L->type->elem->kind == O2O_T_VOID;
+  const bool Void = Place && isVoidPointer(E->getType());
   const o2o_type *T = Void ? Nest.VoidTypes.typeOf(E, Loc) : L->type;
   if (!Place || T->kind != O2O_T_POINTER || T->elem->kind == O2O_T_VOID)
     return refuseExpr("multi-level-pointer", Loc, Note, P.Obstacle);

@@ -30,9 +30,10 @@ typedef struct emitter {
   o2o_nest *nest;
   o2o_code *code;
   unsigned depth;
-  bool unknown; /* an unknown interval was pushed */
-  bool varies;  /* a loop's variable was */
-  bool means;   /* what stands in memory is its mean (o2o_opened) */
+  bool unknown;  /* an unknown interval was pushed */
+  bool varies;   /* a loop's variable was */
+  bool encloses; /* what was pushed is an interval around the value */
+  bool means;    /* what stands in memory is its mean (o2o_opened) */
   unsigned supposed;
   supposition suppositions[MAX_SUPPOSED];
 } emitter;
@@ -45,6 +46,7 @@ static void constant(emitter *em, int64_t k) {
 }
 
 static void hull_of(emitter *em, int64_t lo, int64_t hi) {
+  em->encloses = true;
   constant(em, lo);
   constant(em, hi);
   word(em, O2O_F_HULL);
@@ -298,6 +300,7 @@ static void choice(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
   const o2o_expr *c = e->kids[0], *a = e->kids[1], *b = e->kids[2];
   const o2o_redop extreme = o2o_choice_extreme(e);
   if (extreme == O2O_RED_NONE) {
+    em->encloses = true;
     branch(em, scope, c, true, a);
     branch(em, scope, c, false, b);
     word(em, O2O_F_HULL);
@@ -375,6 +378,7 @@ static void mean(emitter *em, const o2o_scope *scope, const o2o_expr *lvalue) {
     unknown(em, lvalue->type);
     return;
   }
+  em->encloses = true;
   word(em, O2O_F_SLOT);
   word(em, place.root->slot);
   o2o_emit_code(em->nest, &offset, em->code);
@@ -474,6 +478,13 @@ bool o2o_emit_is_unknown(o2o_nest *nest, const o2o_scope *scope, const o2o_expr 
   emitter em = {.nest = nest, .code = &scratch};
   expression(&em, scope, e);
   return em.unknown;
+}
+
+bool o2o_emit_is_exact(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e) {
+  o2o_code scratch = {0};
+  emitter em = {.nest = nest, .code = &scratch};
+  value(&em, scope, e);
+  return !em.encloses && !em.varies;
 }
 
 /* ---- loops ----------------------------------------------------------------------------------- */

@@ -30,6 +30,9 @@ void o2o_emit_value(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e, o
 bool o2o_emit_offset(o2o_nest *nest, const o2o_place *place, o2o_code *code);
 /* True when the emitted interval is the unknown one whatever the run's values are. */
 bool o2o_emit_is_unknown(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e);
+/* True when the emitted interval is the value itself or the unknown one, and the same for all of a
+ * launch, whatever the run's values are. */
+bool o2o_emit_is_exact(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e);
 
 /* Opens the associated loops of the nest (variables 0 to nloops-1). */
 void o2o_emit_open_nest(o2o_nest *nest, o2o_code *code, o2o_opened *opened);

@@ -9,8 +9,8 @@
  * replaced by its body for the level's variable, and everything around them is computed by every
  * work-item.  So the loops of a group may stand one after the other, between statements, and inside
  * loops that stay sequential; that interchanges them.  Loops whose bounds differ, or depend on
- * outer loops, share the smallest range that holds the values of all, and their bodies get a
- * condition.
+ * outer loops, or are only enclosed by formulas (j < (n & 15)), share the smallest range that holds
+ * the values of all, and their bodies get a condition.
  *
  * The directive promises nothing about inner loops: loop_group.c proves that no order of
  * the iterations matters.  What is not proven stays a loop, and so does a loop of few iterations.
@@ -27,6 +27,7 @@
 
 #include "xform/analysis/loop_group.h"
 #include "xform/analysis/reduction.h"
+#include "xform/formula/emit.h"
 #include "xform/ir/clone.h"
 #include "xform/mapping/mapping.h"
 #include "xform/prepare/edit.h"
@@ -45,7 +46,7 @@ typedef struct found {
   int outer;               /* index of the canonical loop around it, or -1 */
   bool inside;             /* stands in some loop of the body */
   o2o_expr *lower, *bound; /* over values of the launch and variables of loops; NULL: not known */
-  bool fixed;              /* both are the same throughout the launch */
+  bool fixed;              /* both are the same throughout the launch, and so are their formulas */
 } found;
 
 typedef struct finder {
@@ -121,6 +122,8 @@ static void add_found(finder *f, o2o_stmt *s, const o2o_scope *inner) {
       compares_itself(&inner->loop)) {
     x->lower = resolve(f->nest, inner->at, inner->loop.lower, 0, &x->fixed);
     x->bound = resolve(f->nest, inner->at, inner->loop.bound, 0, &x->fixed);
+    x->fixed &= o2o_emit_is_exact(f->nest, inner->at, inner->loop.lower) &&
+                o2o_emit_is_exact(f->nest, inner->at, inner->loop.bound);
   }
   f->outer = (int)f->count++;
 }

@@ -4,7 +4,7 @@
  *   reduction(+)     x += e;  x -= e;  x++;  x = x + e - f;  x = e + x;
  *                    also for an element:  q[e] += f;
  *   reduction(max)   if (e > x) x = e;  if (ok && x < e) { x = e; ... }
- *                    x = e > x ? e : x;  x = fmax(x, e);
+ *                    x = e > x ? e : x;  x = fmax(x, e);  x = (t = e, t > x ? t : x);
  *   reduction(&&)    x = x && e;  x = e && x;  if (e) x = 0;
  *   reduction(|)     if (e) x = 4;  where that is all: x |= 4 comes to the same
  *
@@ -195,11 +195,13 @@ static bool is_update(const checker *c, const o2o_expr *e) {
   if (e->kind == O2O_E_ASSIGNOP)
     return operator_fits(c->op, e->op) && !mentions(e->kids[1], c->sym) &&
            (!e->ctype || o2o_regroupable(target->type, e->ctype));
-  if (c->op == O2O_RED_LAND || c->op == O2O_RED_LOR)
-    return is_logical(c, e->kids[1], target);
-  if (c->op == O2O_RED_MIN || c->op == O2O_RED_MAX)
-    return is_extreme(c, e->kids[1], target);
   const o2o_expr *value = e->kids[1];
+  while (value->kind == O2O_E_COMMA && !mentions(value->kids[0], c->sym))
+    value = value->kids[1];
+  if (c->op == O2O_RED_LAND || c->op == O2O_RED_LOR)
+    return is_logical(c, value, target);
+  if (c->op == O2O_RED_MIN || c->op == O2O_RED_MAX)
+    return is_extreme(c, value, target);
   bool bits = c->op == O2O_RED_AND || c->op == O2O_RED_OR || c->op == O2O_RED_XOR;
   /* b = b | x on a _Bool: the conversion makes 1 of any result, as b |= x does. */
   if (bits && target->type->kind == O2O_T_BOOL && value->kind == O2O_E_CAST)

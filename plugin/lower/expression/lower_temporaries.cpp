@@ -8,6 +8,7 @@
 //   ({ int a = f(i); a > 0 ? a : 0; })       int a;  ...  (a = f(i), a > 0 ? a : 0)
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/canonical.h"
 #include "plugin/lower/lower.h"
 
 using namespace clang;
@@ -119,10 +120,22 @@ o2o_expr *NestLowering::compoundLiteral(const CompoundLiteralExpr *E) {
 
 namespace {
 
+/// Is each of these only read in the statement?
+bool onlyRead(const Stmt *S, const VarDecl *A, const VarDecl *B) {
+  if (!S)
+    return true;
+  if (const auto *C = dyn_cast<ImplicitCastExpr>(S); C && C->getCastKind() == CK_LValueToRValue)
+    if (namedVariable(C->getSubExpr()))
+      return true;
+  if (const auto *D = dyn_cast<DeclRefExpr>(S))
+    return D->getDecl() != A && D->getDecl() != B;
+  return llvm::all_of(S->children(), [&](const Stmt *Kid) { return onlyRead(Kid, A, B); });
+}
+
 /// What stands in a statement expression, one after the other.
 class Sequence {
 public:
-  explicit Sequence(NestLowering &Nest) : Nest(Nest), N(Nest.arena()) {}
+  Sequence(NestLowering &Nest, const StmtExpr *Whole) : Nest(Nest), N(Nest.arena()), Whole(Whole) {}
 
   /// False: there is something else in it.
   bool add(const Stmt *S);
@@ -131,6 +144,7 @@ public:
 
 private:
   bool declare(const VarDecl *V);
+  o2o_symbol *standsFor(const VarDecl *V, const o2o_type *T) const;
   bool choose(const IfStmt *If);
   o2o_expr *branch(const Stmt *S);
   bool otherwise(SourceLocation L) {
@@ -140,16 +154,36 @@ private:
 
   NestLowering &Nest;
   o2o_nest *N;
+  const StmtExpr *Whole;
 };
 
 } // namespace
+
+/// `({ double a = m, b = x; a < b ? a : b; })`: nothing changes `a`, nor `m` while it is there, so
+/// that it is but another name. As such an extreme of `m` is seen to be one. Null: it is more.
+o2o_symbol *Sequence::standsFor(const VarDecl *V, const o2o_type *T) const {
+  const VarDecl *Of = V->getInit() ? namedVariable(V->getInit()) : nullptr;
+  if (!Of || Of == V || !Of->hasLocalStorage() || Of->getType().isVolatileQualified() ||
+      V->getType().isVolatileQualified() || Nest.Failed || !o2o_is_number(T) ||
+      Nest.Knowns.unitUses().addressed(Of) || !onlyRead(Whole->getSubStmt(), V, Of))
+    return nullptr;
+  const o2o_expr *Value = Nest.initializer(V->getInit(), T);
+  bool Same = !Nest.Failed && Value->kind == O2O_E_LOAD && Value->kids[0]->kind == O2O_E_SYM &&
+              Value->kids[0]->sym->type->kind == T->kind;
+  return Same ? Value->kids[0]->sym : nullptr;
+}
 
 bool Sequence::declare(const VarDecl *V) {
   SourceLocation L = V->getLocation();
   if (!V->hasLocalStorage() || V->getType()->isArrayType() ||
       V->getType()->isVariablyModifiedType())
     return otherwise(L);
-  o2o_symbol *T = Nest.temporary(V->getName().str(), Nest.type(V->getType(), L), nullptr, L);
+  const o2o_type *Type = Nest.type(V->getType(), L);
+  if (o2o_symbol *Of = standsFor(V, Type)) {
+    Nest.Local[V->getCanonicalDecl()] = Of;
+    return true;
+  }
+  o2o_symbol *T = Nest.temporary(V->getName().str(), Type, nullptr, L);
   Nest.Local[V->getCanonicalDecl()] = T;
   if (!V->getInit() || Nest.Failed)
     return true;
@@ -161,7 +195,7 @@ bool Sequence::declare(const VarDecl *V) {
 
 /// As an integer without meaning.
 o2o_expr *Sequence::branch(const Stmt *S) {
-  Sequence Inner(Nest);
+  Sequence Inner(Nest, Whole);
   o2o_expr *Zero = o2o_int(N, Nest.scalar(O2O_T_I32), 0);
   if (S && !Inner.add(S)) {
     Other = Inner.Other;
@@ -209,7 +243,7 @@ bool Sequence::add(const Stmt *S) {
 /// A statement expression of declarations, expressions and choices between these.
 o2o_expr *NestLowering::statementExpression(const StmtExpr *E) {
   const CompoundStmt *Body = E->getSubStmt();
-  Sequence All(*this);
+  Sequence All(*this, E);
   const auto *Last = Body->body_empty() ? nullptr : dyn_cast<Expr>(Body->body_back());
   bool Translated = Last != nullptr;
   All.Other = E->getBeginLoc();

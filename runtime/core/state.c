@@ -31,21 +31,19 @@ bool o2o_decline_cl(struct o2o_reason *why, const char *call, cl_int error) {
 void o2o_form_words(struct o2o_form f, char *text, size_t size) {
   static const char *const vectors[] = {"", ", no vectors", ", vectors"};
   static const char *const local[] = {"", ", no local memory", ", local memory"};
-  char body[40], lanes[16] = "", pieces[40] = "", abreast[24] = "", unroll[32] = "";
+  char body[40], pieces[40] = "", abreast[24] = "", unroll[32] = "";
   if (f.blocked)
     snprintf(body, sizeof body, f.plain ? "plain blocks" : "blocks");
   else
     snprintf(body, sizeof body, "work-items in groups of %u", f.group);
-  if (f.lanes)
-    snprintf(lanes, sizeof lanes, ", %u lanes", f.lanes);
   if (f.pieces)
     snprintf(pieces, sizeof pieces, ", in %us", f.pieces);
   if (f.abreast)
     snprintf(abreast, sizeof abreast, ", %u abreast", f.abreast);
   if (f.unroll)
     snprintf(unroll, sizeof unroll, ", unrolled by %u", f.unroll);
-  snprintf(text, size, "%s%s%s%s%s%s%s%s", body, lanes, pieces, vectors[f.vectors % 3],
-           local[f.local % 3], abreast, unroll, f.fixed ? ", for these sizes" : "");
+  snprintf(text, size, "%s%s%s%s%s%s%s", body, pieces, vectors[f.vectors % 3], local[f.local % 3],
+           abreast, unroll, f.fixed ? ", for these sizes" : "");
 }
 
 struct o2o_kernel_state *o2o_state_of(const struct o2o_kernel *kernel) {

@@ -29,7 +29,6 @@ struct o2o_form {
   bool blocked;
   bool plain;     /* without vectors of a loop's iterations (O2O_PLAIN) */
   uint16_t group; /* work-items of a work-group, about; 1 where blocked */
-  uint8_t lanes;  /* of vectors that become of work-items, as the kernel asks; 0: it does not */
   /* What only the tuner chooses (runtime/forms/candidates.h); all 0: as without it. */
   uint16_t pieces; /* for each compute unit: blocks, or work-groups of a kernel that reduces; tiles:
                       iterations along a side */
@@ -46,7 +45,7 @@ struct o2o_form {
 enum o2o_switch { O2O_SWITCH_AUTO, O2O_SWITCH_OFF, O2O_SWITCH_ON };
 
 static inline bool o2o_same_form(struct o2o_form a, struct o2o_form b) {
-  return a.blocked == b.blocked && a.plain == b.plain && a.group == b.group && a.lanes == b.lanes &&
+  return a.blocked == b.blocked && a.plain == b.plain && a.group == b.group &&
          a.pieces == b.pieces && a.vectors == b.vectors && a.local == b.local &&
          a.abreast == b.abreast && a.unroll == b.unroll && a.fixed == b.fixed;
 }

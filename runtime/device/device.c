@@ -248,13 +248,6 @@ static bool has_extension(const struct o2o_device *d, const char *name) {
   return found;
 }
 
-/* A number of lanes that an extension lets kernels ask for: 4, 8 or 16; 0: it is none of these. */
-static unsigned native_lanes(const struct o2o_device *d) {
-  cl_uint lanes = 0;
-  DEVICE_INFO(d, CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE, lanes);
-  return lanes == 4 || lanes == 8 || lanes == 16 ? lanes : 0;
-}
-
 static bool open_queue(struct o2o_device *d, char *reason, size_t reason_size) {
   cl_int error;
   cl_context_properties properties[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)d->platform, 0};
@@ -315,8 +308,6 @@ bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size
   if (!device->unified)
     limit_memory(device);
   device->can.wide_atomics = has_extension(device, "cl_khr_int64_base_atomics");
-  if (device->cpu && has_extension(device, "cl_intel_vec_len_hint"))
-    device->can.lanes = native_lanes(device);
   return true;
 }
 

@@ -38,7 +38,6 @@ struct o2o_device_abilities {
   bool exact_divide;  /* rounds single-precision division and square root correctly */
   bool rounds_anyway; /* it does unasked, and does not know the build option for it */
   bool wide_atomics;  /* has atomic functions for 64-bit integers */
-  unsigned lanes;     /* of its vectors of doubles, where kernels may ask for so many; else 0 */
 };
 
 #define O2O_DEVICES 8 /* in use at once, at most */

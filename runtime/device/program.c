@@ -350,7 +350,7 @@ static const char *division(const struct o2o_device *d, const struct o2o_kernel 
 /* The build options of the build that the state says; malloc'ed, NULL when memory ran out. */
 static char *options_of(const struct o2o_device *d, const struct o2o_kernel *k,
                         const struct o2o_kernel_state *state, const char *divide) {
-  char *options, group[32] = "", loops[48] = "", lanes[80] = "";
+  char *options, group[32] = "", loops[48] = "";
   const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
   const char *blocked = !state->current.form.blocked ? ""
                         : state->current.form.plain  ? " -DO2O_BLOCKED -DO2O_PLAIN"
@@ -374,12 +374,9 @@ static char *options_of(const struct o2o_device *d, const struct o2o_kernel *k,
   if (state->current.form.unroll)
     snprintf(loops + strlen(loops), sizeof loops - strlen(loops), " -DO2O_UNROLL=%u",
              state->current.form.unroll);
-  if (state->current.form.lanes) /* kernels say nothing themselves that few compilers know */
-    snprintf(lanes, sizeof lanes, " -D__kernel=__attribute__((intel_vec_len_hint(%u)))kernel",
-             state->current.form.lanes);
   int n =
-      asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s%s%s%s%s%s%s", k->options, divide, checked,
-               blocked, lanes, vectors, order, converts, restricted, strides, loops, group, arrays);
+      asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s%s%s%s%s%s", k->options, divide, checked,
+               blocked, vectors, order, converts, restricted, strides, loops, group, arrays);
   free(arrays);
   return n < 0 ? NULL : options;
 }

@@ -95,8 +95,6 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
       add(f, items(256));
       add(f, items(64));
     }
-    if (wish != O2O_FORM_OFF && !few && d->can.lanes && (k->flags & O2O_KERNEL_FP64))
-      add(f, (struct o2o_form){.group = 64, .lanes = (uint8_t)d->can.lanes});
     if (wish != O2O_FORM_OFF && !plain_first)
       add(f, plain);
   }

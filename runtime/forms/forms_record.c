@@ -129,7 +129,6 @@ static void take_tuned(struct text *t, struct o2o_tuned *f) {
   f->form.blocked = number(t, f->form.blocked, 1);
   f->form.plain = number(t, f->form.plain, 1);
   f->form.group = (uint16_t)number(t, f->form.group, 1024);
-  f->form.lanes = (uint8_t)number(t, f->form.lanes, UINT8_MAX);
   f->form.pieces = (uint16_t)number(t, f->form.pieces, 1024);
   f->form.vectors = (uint8_t)number(t, f->form.vectors, O2O_SWITCH_ON);
   f->form.local = (uint8_t)number(t, f->form.local, O2O_SWITCH_ON);
@@ -186,8 +185,7 @@ static void end_line(struct text *t) {
 static void take(struct text *t, struct o2o_forms *f) {
   t->good &= number(t, f->count, O2O_FORMS_LISTED) == f->count;
   for (unsigned i = 0; i < f->count; i++)
-    t->good &= number(t, f->forms[i].group, UINT16_MAX) == f->forms[i].group &&
-               number(t, f->forms[i].lanes, UINT8_MAX) == f->forms[i].lanes;
+    t->good &= number(t, f->forms[i].group, UINT16_MAX) == f->forms[i].group;
   unsigned n = (unsigned)number(t, f->nsizes, O2O_FORMS_SIZES);
   end_line(t);
   for (unsigned i = 0; i < n && t->good; i++) {

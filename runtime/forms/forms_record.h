@@ -14,10 +14,10 @@
 #include "runtime/forms/turns.h"
 
 /* Numbers of forms: those that launches of all sizes may have come first. */
-#define O2O_FORMS_LISTED 5
-#define O2O_FORMS_SIZED 5 /* another one (size.base), with what launches have had as constants */
-#define O2O_FORMS_TUNED 6 /* the tuner's, which differs from those in the list */
-#define O2O_FORMS_MOST 7
+#define O2O_FORMS_LISTED 4
+#define O2O_FORMS_SIZED 4 /* another one (size.base), with what launches have had as constants */
+#define O2O_FORMS_TUNED 5 /* the tuner's, which differs from those in the list */
+#define O2O_FORMS_MOST 6
 
 #define O2O_FORMS_NS ((uint64_t)1 << 60) /* at most */
 #define O2O_FORMS_TURNS 1000             /* trials of a size that are told apart by their order */

@@ -120,23 +120,6 @@ static bool tries_items(uint64_t scratch, cl_ulong memory) {
   return any;
 }
 
-/* Whether a kernel with these flags is ever tried with that many lanes, on a device that can be asked for eight. */
-static bool tries_lanes(uint32_t flags, unsigned lanes) {
-  const struct o2o_device asked = {.units = 2, .cpu = true, .can.lanes = 8};
-  const o2o_slot slots[] = {{.i = 0}, {.i = 100000}};
-  struct o2o_kernel kernel = {.name = "k", .file = "t.c", .options = "", .source = "", .nloops = 1, .flags = flags};
-  struct o2o_kernel_state state = {.name = (char *)"k"};
-  bool any = false;
-  for (unsigned i = 0; i < 300; i++) {
-    enum o2o_forms_use use;
-    struct o2o_form form = o2o_forms_choose(&asked, &kernel, &state, slots, true, &use);
-    any |= form.lanes == lanes;
-    if (use == O2O_FORMS_TIMES)
-      o2o_forms_time(&state, 0.002, 0.004, false, 0);
-  }
-  return any;
-}
-
 int main(void) {
   static const double same[4] = {0.002, 0.002, 0.002, 0.002}, second[4] = {0.002, 0.001, 0.002, 0.003},
                       last[4] = {0.002, 0.003, 0.007, 0.001};
@@ -157,10 +140,6 @@ int main(void) {
   /* Where the driver makes vectors of loops that suit few kernels, blocks without them come first. */
   CHECK(is(first_tried(1), false, false, 256));
   CHECK(is(first_tried(2), true, true, 1));
-
-  /* Vectors of doubles have half as many lanes as others. */
-  CHECK(tries_lanes(O2O_KERNEL_BLOCKS | O2O_KERNEL_FP64, 8));
-  CHECK(!tries_lanes(O2O_KERNEL_BLOCKS, 8));
 
   /* A vector of work-items has its scratch in a core's cache, or is slower at any rate. */
   CHECK(tries_items(4800, 1 << 30));

@@ -20,6 +20,7 @@ def run(**variables):
     return result.returncode, result.stdout, result.stderr
 
 
+run()  # where nobody has tried the driver yet, that takes a thousand calls more, and a run for each of them
 code, expected, errors = run()
 calls = int(re.findall(r"failing: (\d+) calls", errors)[-1])  # children that the driver forks count as well
 assert code == 0 and calls > 10, (code, errors)

@@ -274,12 +274,11 @@ bool o2o_wants_few_items(const struct o2o_device *d, const struct o2o_kernel *ke
   uint64_t scratch = 0; /* of a work-item */
   for (uint32_t i = 0; i < kernel->nargs; i++) {
     const struct o2o_arg *a = &kernel->args[i];
-    if (a->kind == O2O_ARG_REDUCTION && (a->flags & O2O_ARG_SLAB))
-      return true;
-    if (a->kind == O2O_ARG_SCRATCH && a->extent_slot >= 0)
+    if (a->kind == O2O_ARG_REDUCTION ? a->flags & O2O_ARG_SLAB
+                                     : a->kind == O2O_ARG_SCRATCH && a->extent_slot >= 0)
       return true;
     if (a->kind == O2O_ARG_SCRATCH)
-      scratch += (uint64_t)a->count * (uint64_t)a->elem;
+      scratch += o2o_block_bytes(a, NULL);
   }
   return scratch > (d->cpu ? LANE_SCRATCH : 0) ||
          scratch * LARGE_GROUP > least(d->limits.buffer, d->limits.memory / SCRATCH_SHARE);

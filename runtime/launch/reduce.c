@@ -96,15 +96,17 @@ static bool combine_bool(int op, void *target, const void *partials, size_t grou
 }
 
 /* Sums of arrays, of which a histogram may have thousands of elements: as vectors, which a compiler
- * does not make of a loop where the code is to be small. */
+ * does not make of a loop where the code is to be small.  Integers wrap as unsigned ones. */
 #define SUMS(name, T)                                                                              \
-  static size_t name(void *target, const void *partials,                                           \
-                     size_t count) { /* bytes that were added */                                   \
+  static void name(T *target, const T *partials, size_t groups, size_t count) {                    \
     typedef T vector __attribute__((vector_size(64), aligned(sizeof(T)), may_alias));              \
-    size_t i, each = sizeof(vector) / sizeof(T);                                                   \
-    for (i = 0; i + each <= count; i += each)                                                      \
-      *(vector *)((T *)target + i) += *(const vector *)((const T *)partials + i);                  \
-    return i * sizeof(T);                                                                          \
+    for (; groups > 0; groups--, partials += count) {                                              \
+      size_t i = 0, each = sizeof(vector) / sizeof(T);                                             \
+      for (; i + each <= count; i += each)                                                         \
+        *(vector *)(target + i) += *(const vector *)(partials + i);                                \
+      for (; i < count; i++)                                                                       \
+        target[i] += partials[i];                                                                  \
+    }                                                                                              \
   }
 
 SUMS(sums_32, uint32_t)
@@ -114,21 +116,24 @@ SUMS(sums_f64, double)
 
 #define MANY 64 /* elements, for which vectors are worth the call */
 
-/* Adds one group's part, as far as it fills vectors; the bytes. */
-static size_t add_vectors(int type, void *target, const void *partials, size_t count) {
+static bool add_vectors(int type, void *target, const void *partials, size_t groups, size_t count) {
   switch (type) {
   case O2O_A_I32:
   case O2O_A_U32:
-    return sums_32(target, partials, count);
+    sums_32(target, partials, groups, count);
+    return true;
   case O2O_A_I64:
   case O2O_A_U64:
-    return sums_64(target, partials, count);
+    sums_64(target, partials, groups, count);
+    return true;
   case O2O_A_F32:
-    return sums_f32(target, partials, count);
+    sums_f32(target, partials, groups, count);
+    return true;
   case O2O_A_F64:
-    return sums_f64(target, partials, count);
+    sums_f64(target, partials, groups, count);
+    return true;
   }
-  return 0;
+  return false;
 }
 
 bool o2o_combine(int type, int op, void *target, const void *partials, size_t groups,
@@ -139,16 +144,9 @@ bool o2o_combine(int type, int op, void *target, const void *partials, size_t gr
       [O2O_A_U32] = combine_u32,   [O2O_A_I64] = combine_i64, [O2O_A_U64] = combine_u64,
       [O2O_A_F32] = combine_f32,   [O2O_A_F64] = combine_f64,
   };
-  static const uint8_t sizes[] = {[O2O_A_I32] = 4, [O2O_A_U32] = 4, [O2O_A_I64] = 8,
-                                  [O2O_A_U64] = 8, [O2O_A_F32] = 4, [O2O_A_F64] = 8};
   if (type < O2O_A_BOOL || type > O2O_A_F64)
     return false;
-  if (op != O2O_RED_ADD || count < MANY || !sizes[type])
-    return of[type](op, target, partials, groups, count);
-  const size_t size = sizes[type];
-  for (const char *in = partials; groups > 0; groups--, in += count * size) {
-    size_t done = add_vectors(type, target, in, count);
-    of[type](op, (char *)target + done, in + done, 1, count - done / size);
-  }
-  return true;
+  if (op == O2O_RED_ADD && count >= MANY && add_vectors(type, target, partials, groups, count))
+    return true;
+  return of[type](op, target, partials, groups, count);
 }

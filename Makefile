@@ -6,7 +6,7 @@
 #                   does so with another LLVM
 #   make check-asan the same tests with the plugin's C parts and the runtime under ASan and UBSan, in build-asan
 #   make tidy       ask clang-tidy about the C and C++ sources (.clang-tidy), where it is installed
-#   make fuzz       compare N random programs from seed SEED on, in every mode (docs/fuzzing.md)
+#   make fuzz       compare N random programs from seed SEED on, in every mode, on DRIVER (docs/fuzzing.md)
 #   make install    install into $(DESTDIR)$(PREFIX)
 #   make uninstall  remove what was installed last
 #   make deb        build Debian packages in $(DEB), and ask lintian (see debian/)
@@ -74,7 +74,7 @@ check-asan: deps
 	tests/tools/leaks.py $(ASAN_BUILD) $(LLVM_ROOT)/bin/llvm-symbolizer || status=1; exit $$status
 
 fuzz: all
-	tests/fuzz/run.sh -p $(BUILD)/omp2ocl.so -j $(JOBS) $(SEED) $$(($(SEED) + $(N) - 1))
+	tests/fuzz/run.sh -p $(BUILD)/omp2ocl.so -j $(JOBS) $(if $(DRIVER),-d $(DRIVER)) $(SEED) $$(($(SEED) + $(N) - 1))
 
 # Some of its checks take minutes for a file of the plugin's: FILES narrows the choice.
 FILES ?= $(wildcard xform/*/*.c runtime/*/*.c predictor/*.c training/*.c features/*.c tools/*.c)

@@ -2,9 +2,11 @@
 # run.sh: random OpenMP programs, compiled without and with the plugin, run in every mode, and compared.
 #
 # Each program is run as plain Clang made it (1 and 2 threads; they must agree), with OMP2OCL=openmp (also heard), and with OMP2OCL=opencl in
-# unified and in discrete memory, there with parallel inner loops as dimensions (OMP2OCL_LEVELS=on) and arrays in the orders that kernels
-# want (OMP2OCL_LAYOUT=on), tiles and boxes in local memory (OMP2OCL_LOCAL=on) and vectors (OMP2OCL_VECTORS=on).  Standard output and exit
-# status must be equal in all: reductions are generated so that they are exact in any order.  A loop that the plugin refuses is no error; the summary counts refusals by reason.
+# unified and in discrete memory with arrays in the orders that kernels want (OMP2OCL_LAYOUT=on); those of even seeds with parallel inner
+# loops as dimensions (OMP2OCL_LEVELS=on), tiles and boxes in local memory (OMP2OCL_LOCAL=on) and vectors (OMP2OCL_VECTORS=on) as well.  Most
+# of the time is the driver's compiler's, and for both memories it compiles the same.  Standard output and exit status must be equal in
+# all: reductions are generated so that they are exact in any order.  A loop that the plugin refuses is no error; the summary counts
+# refusals by reason.
 #
 # What is left of a failing seed lies in OUT/SEED: prog.c, the outputs, and the difference in `why`.
 set -u
@@ -14,6 +16,9 @@ usage() {
 usage: run.sh [options] FROM TO
   -p PLUGIN   omp2ocl.so (default: build/omp2ocl.so of this checkout)
   -c CLANG    compiler, perhaps with words in front (default: \$O2O_CLANG, or clang-19)
+  -d DRIVER   pocl: with the functions that kernels call (tests/tools/brief_pocl.py); intel: as \$O2O_INTEL or \`make deps INTEL=1\` has it;
+              oclgrind: the simulator, in discrete memory, which may report nothing, races neither; any: what the environment says
+              (default: pocl, or any where the environment names drivers)
   -j JOBS     programs at a time (default: 2)
   -o OUT      output directory (default: a temporary one, removed when nothing failed)
   -g GEN      the generator (default: built from the sources beside this script)
@@ -31,11 +36,12 @@ EOF
 }
 
 here=$(cd "$(dirname "$0")" && pwd)
-plugin=$here/../../build/omp2ocl.so clang=${O2O_CLANG:-clang-19} jobs=2 out= gen= drop= flags=-O1 keep=false one= reference=false share= tunes=false tune_seconds=20 verifies=false
-while getopts p:c:j:o:g:x:f:s:tT:yrk1:h option; do
+plugin=$here/../../build/omp2ocl.so clang=${O2O_CLANG:-clang-19} jobs=2 out= gen= drop= flags=-O1 keep=false driver= one= reference=false share= tunes=false tune_seconds=20 verifies=false
+while getopts p:c:d:j:o:g:x:f:s:tT:yrk1:h option; do
   case $option in
     p) plugin=$OPTARG ;;
     c) clang=$OPTARG ;;
+    d) driver=$OPTARG ;;
     j) jobs=$OPTARG ;;
     o) out=$OPTARG ;;
     g) gen=$OPTARG ;;
@@ -154,11 +160,18 @@ if [ -n "$one" ]; then
   execute heard o2o OMP_NUM_THREADS=2 OMP2OCL=openmp OMP2OCL_FEATURES="$dir/features"
   same heard
   if grep -q 'remark: kernel .*\[-Rpass=omp2ocl\]' "$dir/o2o.log"; then
-    levels=auto local=off vectors=auto
-    for memory in unified discrete; do
-      execute $memory o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 OMP2OCL_LEVELS=$levels OMP2OCL_LOCAL=$local OMP2OCL_VECTORS=$vectors OMP2OCL_LAYOUT=on \
+    shapes='OMP2OCL_LEVELS=auto OMP2OCL_LOCAL=off OMP2OCL_VECTORS=auto' memories='unified discrete'
+    if [ $((one % 2)) -eq 0 ]; then shapes='OMP2OCL_LEVELS=on OMP2OCL_LOCAL=on OMP2OCL_VECTORS=on'; fi
+    if [ "$driver" = oclgrind ]; then
+      memories=discrete
+      export OCLGRIND_CHECK_API=1 OCLGRIND_DATA_RACES=1 OCLGRIND_LOG="$dir/oclgrind.log"
+    fi
+    for memory in $memories; do
+      # shellcheck disable=SC2086
+      execute $memory o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 OMP2OCL_LAYOUT=on $shapes \
         OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
       same $memory
+      if [ -s "$dir/oclgrind.log" ]; then fail "Oclgrind reports: $(grep -m1 . "$dir/oclgrind.log")"; fi
       # Scans in regions, which Clang's own binary gets wrong (gather.c): those of kernels are right.
       for line in $(sed -n 's/^scan at line \([0-9]*\) wrong$/\1/p' "$dir/$memory.err"); do
         if grep "omp2ocl: kernel .*:$line): [1-9][0-9]* launch" "$dir/$memory.err" | grep -qv 'on the host'; then fail "$memory: the scan at line $line"; fi
@@ -180,7 +193,6 @@ if [ -n "$one" ]; then
         same "verify-$memory"
         if grep -q '^omp2ocl: verify: kernel' "$dir/verify-$memory.err"; then fail "verify-$memory finds differences"; fi
       fi
-      levels=on local=on vectors=on
     done
   fi
   {
@@ -205,7 +217,7 @@ if [ -z "$out" ]; then
   out=$(mktemp -d "${TMPDIR:-/tmp}/o2o-fuzz.XXXXXX") || exit 2
   temporary=true
 fi
-mkdir -p "$out/status" "$out/counts" || exit 2
+mkdir -p "$out/status" "$out/counts" && out=$(cd "$out" && pwd) || exit 2
 rm -f "$out"/status/* "$out"/counts/*
 if [ -z "$gen" ]; then
   gen=$out/gen
@@ -213,7 +225,23 @@ if [ -z "$gen" ]; then
   $clang -std=c11 -O1 "$here"/*.c -o "$gen" || exit 2
 fi
 
-again="$0 -p $plugin -o $out -g $gen"
+if [ -z "$driver" ]; then
+  driver=pocl
+  if [ -n "${OCL_ICD_VENDORS:-}${OPENCL_VENDOR_PATH:-}" ]; then driver=any; fi
+fi
+case $driver in
+  pocl)
+    python3 "$here/../tools/brief_pocl.py" "$out/pocl" && mkdir -p "$out/bin" && $clang -O1 "$here/../tools/brief_ld.c" -o "$out/bin/ld" || exit 2
+    export OCL_ICD_VENDORS="$out/pocl/vendors" O2O_POCL="$out/pocl/vendors" OMP2OCL_DECLARE=on PATH="$out/bin:$PATH" ;;
+  intel)
+    intel=${O2O_INTEL:-$here/../../build/intel}
+    export OCL_ICD_VENDORS="$intel/vendors" LD_LIBRARY_PATH="$intel/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" ;;
+  oclgrind) export OCL_ICD_VENDORS="${O2O_OCLGRIND_ICD:-/usr/lib/oclgrind/liboclgrind-rt-icd.so}" OMP2OCL_DECLARE=off ;;
+  any) ;;
+  *) usage >&2; exit 2 ;;
+esac
+
+again="$0 -p $plugin -o $out -g $gen -d $driver"
 if [ -n "$drop" ]; then again="$again -x $drop"; fi
 if $keep; then again="$again -k"; fi
 if $reference; then again="$again -r"; fi

@@ -3,7 +3,7 @@
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
 // KERNELS: 0
-// LOOPS: 4
+// LOOPS: 7
 #include "../run/Inputs/show.h"
 
 #define N 12
@@ -74,5 +74,44 @@ int main(void) {
     __atomic_store(&gate, &none, __ATOMIC_SEQ_CST);
   }
   show_int("sum", sum, 4);
+// Tries only where there is something to take, for which another iteration has to put it there.
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: iterations may wait for each other: a loop of unknown length looks at a value by 'omp atomic' [-Rpass-missed=omp2ocl]
+#pragma omp parallel for schedule(static, 1)
+  for (int i = 0; i < N; i++) {
+    if (i % 2 == 0)
+      __atomic_fetch_add(&lock, 1, __ATOMIC_SEQ_CST);
+    int old = 0;
+    while (i % 2) {
+      if (old > 0 && __sync_bool_compare_and_swap(&lock, old, old - 1))
+        break;
+      old = __atomic_load_n(&lock, __ATOMIC_SEQ_CST);
+    }
+  }
+// The same, and the end stands in the loop's condition.
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: iterations may wait for each other: a loop of unknown length looks at a value by 'omp atomic' [-Rpass-missed=omp2ocl]
+#pragma omp parallel for schedule(static, 1)
+  for (int i = 0; i < N; i++) {
+    int old, was = -1;
+    if (i % 2 == 0) {
+      __atomic_fetch_add(&lock, 1, __ATOMIC_SEQ_CST);
+      continue;
+    }
+    do {
+      old = __atomic_load_n(&lock, __ATOMIC_SEQ_CST);
+      if (old > 0)
+        was = __sync_val_compare_and_swap(&lock, old, old - 1);
+    } while (was != old);
+  }
+// An end that moves away with each look that finds nothing.
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: iterations may wait for each other: a loop of unknown length looks at a value by 'omp atomic' [-Rpass-missed=omp2ocl]
+#pragma omp parallel for schedule(static, 1)
+  for (int i = 1; i < N; i++) {
+    int *left = &ready[i];
+    *left = 1;
+    for (int k = 0; k < *left; k++)
+      if (i > 1 && !is_set(&a[i - 1]))
+        ++*left;
+  }
+  printf("%d\n", lock);
   return 0;
 }

@@ -23,6 +23,8 @@
 #include "xform/analysis/reduction.h"
 #include "xform/formula/emit.h"
 #include "xform/prepare/critical.h"
+#include "xform/prepare/edit.h"
+#include "xform/prepare/own_end.h"
 #include "xform/prepare/retry_loop.h"
 
 #define MAX_DEPTH 64
@@ -54,9 +56,7 @@ static void simplify_order(o2o_nest *nest) {
 
 /* How often a loop runs cannot be known before: what other iterations do may decide. */
 static bool repeats(o2o_nest *nest, const o2o_stmt *s) {
-  o2o_sequential_loop counted;
-  return s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO ||
-         (s->kind == O2O_ST_FOR && !o2o_match_sequential_loop(nest, s, &counted));
+  return o2o_is_loop(s) && !o2o_ends_by_itself(nest, s);
 }
 
 /* ctx of find_wait: where an ATOMIC was found whose value somebody looks at. */
@@ -82,7 +82,7 @@ typedef struct loops {
   wait wait;
 } loops;
 
-/* Loops that count end by themselves, whatever else iterations do. */
+/* Loops that end by themselves wait for nobody. */
 static bool check_loop(o2o_stmt *s, void *ctx) {
   loops *l = ctx;
   if (repeats(l->nest, s) && !l->wait.at && !o2o_retries_update(l->nest, s))

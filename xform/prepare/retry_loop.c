@@ -3,6 +3,7 @@
  *   do { old = x; new = f(old); } while (!__sync_bool_compare_and_swap(&x, old, new));
  *   old = x; while (!__atomic_compare_exchange_n(&x, &old, f(old), ...)) ;
  *   do { old = seen; seen = __sync_val_compare_and_swap(&x, old, f(old)); } while (seen != old);
+ *   while (new < old) { if (__sync_bool_compare_and_swap(&x, old, new)) break; old = x; }
  *
  * Each try begins with a value that x has had lately, and fails only when another iteration has
  * changed x since: then that one is done.  So somebody always comes to an end, whether work-items
@@ -11,7 +12,7 @@
  *
  * Asked for: one compare-and-swap in the loop, and no other look at memory by ATOMICs but at x; the
  * expected value is that of a variable to which each try assigns x, or which gets x where the swap
- * fails; the loop goes on only where it has failed.
+ * fails; each trip tries, and the loop goes on only where the swap has failed.
  */
 #include "xform/prepare/retry_loop.h"
 
@@ -216,6 +217,45 @@ static bool says_failure(const retry *r, const o2o_expr *e) {
          says_success(r, e->kids[0]);
 }
 
+static bool surely_swaps(const retry *r, const o2o_expr *e) {
+  bool first = e && (e->kind == O2O_E_LAND || e->kind == O2O_E_LOR || e->kind == O2O_E_COND);
+  for (unsigned k = 0; e && e != r->swap && k < (first ? 1 : e->nkids); ++k)
+    if (surely_swaps(r, e->kids[k]))
+      return true;
+  return e && e == r->swap;
+}
+
+/* The try is no loop's that only looks whether it may try (`if (x > 0 && cas(&x, ...)) break;`). */
+static bool always_swaps(const retry *r, const o2o_stmt *s) {
+  if (s && (s->kind == O2O_ST_EXPR || s->kind == O2O_ST_DECL || s->kind == O2O_ST_IF))
+    return surely_swaps(r, s->e[0]);
+  for (unsigned k = 0; s && s->kind == O2O_ST_BLOCK && k < s->nkids; ++k)
+    if (always_swaps(r, s->kids[k]))
+      return true;
+  return false;
+}
+
+/* A statement of the body itself ends the loop where the swap has happened. */
+static bool leaves_on_success(const retry *r, const o2o_stmt *body) {
+  for (unsigned k = 0; body && body->kind == O2O_ST_BLOCK && k < body->nkids; ++k) {
+    const o2o_stmt *s = body->kids[k];
+    if (s->kind != O2O_ST_IF || !says_success(r, s->e[0]))
+      continue;
+    const o2o_stmt *last = s->kids[0];
+    while (last && last->kind == O2O_ST_BLOCK && last->nkids > 0)
+      last = last->kids[last->nkids - 1];
+    if (last && (last->kind == O2O_ST_BREAK || last->kind == O2O_ST_RETURN))
+      return true;
+  }
+  return false;
+}
+
+/* The condition cannot hold without a swap. */
+static bool goes_on_by_swap(const retry *r, const o2o_expr *e) {
+  return e->kind == O2O_E_LAND ? goes_on_by_swap(r, e->kids[0]) || goes_on_by_swap(r, e->kids[1])
+                               : surely_swaps(r, e);
+}
+
 /* Each try assigns: a statement of the body itself does, or the failed swap. */
 static bool always_assigns(retry *r, o2o_stmt *loop) {
   const o2o_stmt *body = loop->kids[0];
@@ -250,8 +290,9 @@ bool o2o_retries_update(o2o_nest *nest, o2o_stmt *loop) {
   o2o_walk_stmt(loop, NULL, find_kept, &r);
   o2o_walk_stmt(loop, NULL, count_kept, &r);
   r.kept = r.keeps == 1 ? r.kept : NULL;
-  if (!r.expected || !r.old || !r.was || r.stale || !says_failure(&r, loop->e[0]) ||
-      o2o_continues(loop->kids[0]))
+  if (!r.expected || !r.old || !r.was || r.stale || o2o_continues(loop->kids[0]) ||
+      !(says_failure(&r, loop->e[0]) || leaves_on_success(&r, loop->kids[0])) ||
+      !(always_swaps(&r, loop->kids[0]) || goes_on_by_swap(&r, loop->e[0])))
     return false;
   o2o_walk_stmt(loop, NULL, count_assignments, &r);
   if (r.stale || !always_assigns(&r, loop))

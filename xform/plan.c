@@ -293,6 +293,19 @@ static bool check_host_scans(o2o_plan *plan, const o2o_accesses *accesses, o2o_r
   return true;
 }
 
+/* Where one thread may run all iterations, launches are made only if no object that is written
+ * overlaps another one, but for those in which iterations do not meet even if they are one array.
+ */
+static bool check_dependences(o2o_plan *plan, const o2o_accesses *accesses, o2o_refusal *why) {
+  o2o_disjoint *disjoint = &plan->needs.disjoint;
+  bool apart;
+  if (!o2o_check_dependences(plan->nest, accesses, &plan->chunked, &apart, why))
+    return false;
+  if (apart && !o2o_independent_apart(plan->nest, accesses, O2O_ANY_LOOP, disjoint))
+    *disjoint = (o2o_disjoint){.needed = true};
+  return true;
+}
+
 o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   o2o_plan *plan = o2o_alloc(nest, sizeof *plan);
   plan->nest = nest;
@@ -307,7 +320,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   if (!o2o_check_program_exits(nest, why) || !o2o_rewrite_synchronisation(nest, why) ||
       !o2o_privatize(nest, why) || !o2o_check_scan(nest, why) ||
       !o2o_access_collect(nest, &accesses, why) || !o2o_check_atomics(nest, &accesses, why) ||
-      !o2o_check_dependences(nest, &accesses, &plan->chunked, why))
+      !check_dependences(plan, &accesses, why))
     return NULL;
   o2o_map_loops(nest, &accesses, plan);
   if (nest->launch.fused) {

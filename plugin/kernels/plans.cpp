@@ -52,9 +52,11 @@ LoopPlan Plans::lowered(const LoopSite &Site, const std::string &Name, const Uni
 
 /// May the loop have a translation that costs more? Changes \p Facts for that.
 static bool asksMore(const o2o_refusal &Why, UnitFacts &Facts) {
-  // Whether an iteration fills scratch may be a question of sizes that are behind a pointer;
-  // numbers of one type may begin at any byte; and pointers may be read of what calls return.
+  // Whether an iteration fills scratch, or leaves its row, may be a question of sizes that are
+  // behind a pointer; numbers of one type may begin at any byte; and pointers may be read of what
+  // calls return.
   bool *More = StringRef(Why.reason) == "private-carried"       ? &Facts.LaunchIntegers
+               : StringRef(Why.reason) == "thread-storage"      ? &Facts.LaunchIntegers
                : StringRef(Why.reason) == "pointer-cast"        ? &Facts.BytesOnly
                : StringRef(Why.reason) == "multi-level-pointer" ? &Facts.Accessors
                                                                 : nullptr;

@@ -29,6 +29,7 @@
 #include "plugin/lower/pointer/lower_pointer_members.h"
 #include "plugin/lower/pointer/lower_pointer_table.h"
 #include "plugin/lower/pointer/lower_shadow_pointer.h"
+#include "plugin/lower/pointer/row_gap.h"
 #include "plugin/lower/pointer/void_pointer.h"
 #include "plugin/lower/statement/lower_atomic.h"
 #include "plugin/lower/statement/lower_goto.h"
@@ -343,6 +344,7 @@ public:
   ThreadParts Parts{*this};
   ShadowPointers Shadows{*this};
   PointerTables TablePointers{*this};
+  RowGaps Gaps{*this};
   PointerLists PointersInLists{*this};
   PointerMembers PointersInMembers{*this};
   MemoryCalls MemoryFunctions{*this};

@@ -86,6 +86,11 @@ void o2o_affine_describe(o2o_affine *affine, const o2o_access *access, const cha
  */
 const char *o2o_affine_overlap(o2o_affine *affine, const o2o_access_instance *a,
                                const o2o_access_instance *b);
+/* ... that they do so where row x of the one and row y of the other, counted by the nest's first
+ * loop, are `gap` bytes apart at least if x is not y, and the places are those in the rows; NULL as
+ * well when these are sums over rows of variable length. */
+const char *o2o_affine_overlap_in_rows(o2o_affine *affine, const o2o_access_instance *a,
+                                       const o2o_access_instance *b, o2o_symbol *gap);
 /* ... that every byte of `read` is among those of `write`. */
 const char *o2o_affine_contains(o2o_affine *affine, const o2o_access_instance *write,
                                 const o2o_access_instance *read);
@@ -110,6 +115,8 @@ const char *o2o_affine_instances(o2o_affine *affine, const o2o_access_instance *
 __isl_give isl_set *o2o_affine_set(o2o_affine *affine, const char *text);
 /* The bytes that the side's instances access, as a set of numbers; NULL: isl failed. */
 __isl_give isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_access_instance *side);
+/* All parameter values that there may be, by their types; NULL: isl failed. */
+__isl_give isl_set *o2o_affine_context(o2o_affine *affine);
 /* Lets the nest's launches be only those for which `bad`, a set of parameter values (or of what
  * they allow), is empty; nothing need be said about values that are not in `given`.  Takes
  * both.  False, and nothing has changed: no launch is worth it, or values of the launch cannot

@@ -433,6 +433,23 @@ const char *o2o_affine_overlap(o2o_affine *affine, const o2o_access_instance *a,
                     b->address, a->address, a->bytes);
 }
 
+const char *o2o_affine_overlap_in_rows(o2o_affine *affine, const o2o_access_instance *a,
+                                       const o2o_access_instance *b, o2o_symbol *gap) {
+  o2o_access_instance scratch = {.suffix = "g", .variables = "", .constraints = "1 = 1"};
+  builder builder = {.affine = affine, .side = &scratch};
+  form apart = affine_expression(&builder, NULL, o2o_sym(affine->nest, gap));
+  const char *same = o2o_affine_overlap(affine, a, b);
+  const uint64_t bytes = a->bytes > b->bytes ? a->bytes : b->bytes;
+  if (!same || !apart.text || a->nrows > 0 || b->nrows > 0)
+    return NULL;
+  return o2o_format(affine->nest,
+                    "((i0%s = i0%s and %s) or (i0%s != i0%s and %s and (%s - %s + %" PRIu64
+                    " > %s or %s - %s + %" PRIu64 " > %s)))",
+                    a->suffix, b->suffix, same, a->suffix, b->suffix,
+                    affine_read_values(affine, a, b), a->address, b->address, bytes, apart.text,
+                    b->address, a->address, bytes, apart.text);
+}
+
 const char *o2o_affine_contains(o2o_affine *affine, const o2o_access_instance *write,
                                 const o2o_access_instance *read) {
   const char *rows = affine_same_rows(affine, write, read);
@@ -483,6 +500,11 @@ const char *o2o_affine_instances(o2o_affine *affine, const o2o_access_instance *
     where = o2o_format(affine->nest, "%s and exists (%s : %s and (%s))", where, b->variables,
                        b->constraints, text);
   return o2o_format(affine->nest, "[%s] -> { [%s] : %s }", params(affine), kept->variables, where);
+}
+
+isl_set *o2o_affine_context(o2o_affine *affine) {
+  return o2o_affine_set(
+      affine, o2o_format(affine->nest, "[%s] -> { : %s }", params(affine), affine->context));
 }
 
 isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_access_instance *side) {

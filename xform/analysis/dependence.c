@@ -36,6 +36,7 @@
 #include "xform/analysis/affine.h"
 #include "xform/analysis/mixed_radix.h"
 #include "xform/analysis/reduction.h"
+#include "xform/analysis/rows_apart.h"
 #include "xform/analysis/thread_dependence.h"
 #include "xform/ir/addends.h"
 #include "xform/ir/arena.h"
@@ -52,6 +53,7 @@ typedef struct tester {
   const o2o_accesses *accesses;
   o2o_affine *affine;
   unsigned asked;
+  bool alone; /* storage of a thread is written: one that runs all iterations, in their order */
 } tester;
 
 static bool shared(const o2o_access *a) { return a->object->storage == O2O_S_OBJECT; }
@@ -326,8 +328,10 @@ static bool check_thread_storage(tester *t, o2o_refusal *why) {
     if (!of || is_in(proven, count, w->object))
       continue;
     t->asked = 0;
-    if (prove(t, w->object) || prove_inside(t, w->object)) {
+    if (prove(t, w->object) || prove_inside(t, w->object) ||
+        o2o_rows_apart(t->nest, t->accesses, t->affine, w->object)) {
       proven[count++] = w->object;
+      t->alone = true;
       continue;
     }
     if (t->asked >= MAX_QUESTIONS)
@@ -490,10 +494,10 @@ static tester tester_new(o2o_nest *nest, const o2o_accesses *accesses) {
   /* Values read at different times may be the same. */
   for (unsigned k = 0; k < nest->nsymbols; ++k)
     nest->symbols[k]->object.injective &= !o2o_access_writes(accesses, nest->symbols[k]);
-  return (tester){nest, accesses, o2o_affine_new(nest), 0};
+  return (tester){.nest = nest, .accesses = accesses, .affine = o2o_affine_new(nest)};
 }
 
-bool o2o_check_dependences(o2o_nest *nest, const o2o_accesses *accesses, bool *chunked,
+bool o2o_check_dependences(o2o_nest *nest, const o2o_accesses *accesses, bool *chunked, bool *apart,
                            o2o_refusal *why) {
   tester t = tester_new(nest, accesses);
   bool fine = !(nest->in_region || nest->has_thread_number) || check_thread_storage(&t, why);
@@ -501,6 +505,7 @@ bool o2o_check_dependences(o2o_nest *nest, const o2o_accesses *accesses, bool *c
   fine = fine && check_promise(&t, why);
   t.asked = 0;
   *chunked = fine && needs_chunks(&t);
+  *apart = fine && t.alone && may_overlap(accesses);
   o2o_affine_free(t.affine);
   return fine;
 }

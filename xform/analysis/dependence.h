@@ -9,9 +9,10 @@ extern "C" {
 #endif
 
 /* Believes the directive except where it promises nothing (dependence.c), and sets *chunked: a
- * work-item has to run several consecutive iterations. False: *why names the object and the two
- * places. */
-bool o2o_check_dependences(o2o_nest *nest, const o2o_accesses *accesses, bool *chunked,
+ * work-item has to run several consecutive iterations, and *apart: the program may run all of them
+ * on one thread, so their order counts where objects overlap. False: *why names the object and the
+ * two places. */
+bool o2o_check_dependences(o2o_nest *nest, const o2o_accesses *accesses, bool *chunked, bool *apart,
                            o2o_refusal *why);
 
 #define O2O_ANY_LOOP (~0u)

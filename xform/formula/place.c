@@ -74,8 +74,10 @@ static bool locate_result(o2o_nest *nest, const o2o_scope *scope, const o2o_expr
 /* The row that a pointer in a table points to. */
 static bool locate_row(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *load, o2o_place *out,
                        unsigned depth) {
-  if (!out->by_rows || !locate(nest, scope, load->kids[0], out, depth) ||
-      __builtin_mul_overflow(out->bytes, (int64_t)ROW_FACTOR, &out->bytes))
+  if (!out->by_rows || !locate(nest, scope, load->kids[0], out, depth))
+    return false;
+  out->nrow_terms = out->bytes == 0 ? out->nterms : 0;
+  if (__builtin_mul_overflow(out->bytes, (int64_t)ROW_FACTOR, &out->bytes))
     return false;
   for (unsigned k = 0; k < out->nterms; ++k) {
     const o2o_type *elem = out->terms[k].elem;

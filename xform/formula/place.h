@@ -30,6 +30,8 @@ typedef struct o2o_place {
   bool by_rows;  /* see o2o_place_by_rows() */
   bool in_parts; /* see o2o_place_in_parts() */
   unsigned nterms;
+  /* by_rows: the first terms that say which row it is, where these are all that does; else 0 */
+  unsigned nrow_terms;
   const o2o_type *row; /* what the last subscript has named; NULL: something else comes behind it */
   o2o_term terms[O2O_PLACE_TERMS];
 } o2o_place;

@@ -195,6 +195,10 @@ typedef struct o2o_symbol_pointers {
   /* rows: where in the table the pointers are, see O2O_ARG_ROWS in abi/abi.h; `path_words` words */
   const int64_t *path;
   unsigned path_words;
+  /* rows to which the table's first pointers lead, one each: VALUE, how many bytes those that the
+   * nest's first loop names by its variable are apart at least, 0 where the host cannot tell; NULL:
+   * nobody has asked */
+  struct o2o_symbol *gap;
 } o2o_symbol_pointers;
 
 /* What the program sees of a PRIVATE variable behind the loop, beyond `lastprivate`. */

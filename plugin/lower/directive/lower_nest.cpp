@@ -70,6 +70,8 @@ o2o_nest *NestLowering::lower() {
   if (!Failed)
     Pointers.checkReturnedPointers();
   if (!Failed)
+    Gaps.find();
+  if (!Failed)
     Parts.takeParts();
   if (!Failed && N->has_thread_number && teamIsUnknown(Site, Ctx))
     refuse("thread-number", L, "", "the number of threads is not known in front of the loop");

@@ -248,7 +248,9 @@ o2o_symbol *PointerTables::pathObject(const Expr *Written) {
   if (T->kind != O2O_T_POINTER)
     return nullptr;
   o2o_symbol *S = o2o_symbol_new(N, keep(Key), T, O2O_S_OBJECT);
-  S->host = Followed.size() > 1 ? keep(whereReached(Key, Followed)) : S->name;
+  if (!Followed.empty())
+    Reached[S] = whereReached(Key, Followed);
+  S->host = Followed.size() > 1 ? keep(Reached[S]) : S->name;
   S->points = true;
   S->space = O2O_SPACE_GLOBAL;
   S->object.guarded = !Followed.empty();
@@ -279,6 +281,11 @@ std::string PointerTables::whereReached(const std::string &Path,
   return "*(" + Safe + "?&(" + Path + "):0)";
 }
 
+std::string PointerTables::whereReached(const o2o_symbol *Object) const {
+  auto Known = Reached.find(Object);
+  return Known == Reached.end() ? "" : Known->second;
+}
+
 /// Members and elements at constant places.
 static bool isFixedPlace(const Expr *E, const ASTContext &Ctx) {
   E = E->IgnoreParenImpCasts();
@@ -289,16 +296,16 @@ static bool isFixedPlace(const Expr *E, const ASTContext &Ctx) {
            : isa<DeclRefExpr>(E);
 }
 
-std::optional<PointerTables::HostValue> PointerTables::hostValue(const Expr *Written) {
+std::optional<PointerTables::HostValue> PointerTables::hostValue(const Expr *Written, bool Own) {
   const Expr *E = inLoop(Written);
   std::vector<const Expr *> Followed;
   bool ThreadSpecific = false;
   const VarDecl *Root =
       Site.Directive && isFixedPlace(E, Ctx) ? rootOf(E, Followed, ThreadSpecific) : nullptr;
-  if (!Root || Followed.size() > 1 || N->nloops == 0 || Nest.threadSpecific(Root) ||
+  if (!Root || Followed.size() > 1 || N->nloops == 0 || (!Own && Nest.threadSpecific(Root)) ||
       E->getType().isVolatileQualified() || !begins(Root, E == Written))
     return std::nullopt;
-  HostValue Value{E, text(E), "", ""};
+  HostValue Value{E, text(E), "", "", Nest.threadSpecific(Root)};
   Value.Original = Value.Host = Value.Name;
   if (Followed.empty())
     return Value;
@@ -314,7 +321,8 @@ std::optional<PointerTables::HostValue> PointerTables::hostValue(const Expr *Wri
 o2o_symbol *PointerTables::pathInteger(const Expr *Written, bool Known) {
   if (Known && Integers.empty())
     return nullptr;
-  const std::optional<HostValue> Value = hostValue(Written);
+  // Threads of a region meet, and say whether theirs are the same.
+  const std::optional<HostValue> Value = hostValue(Written, Unit.LaunchIntegers && N->in_region);
   if (!Value || Value->Original == Value->Name)
     return nullptr;
   if (Known)
@@ -326,6 +334,7 @@ o2o_symbol *PointerTables::pathInteger(const Expr *Written, bool Known) {
   S = o2o_symbol_new(N, keep(Value->Name), T, O2O_S_VALUE);
   S->source.original = keep(Value->Original);
   S->source.unannounced = true;
+  S->region_private = Value->OfThread;
   S->host = keep(Value->Host);
   S->loc = loc(Written->getExprLoc());
   o2o_symbol_add(N, S);

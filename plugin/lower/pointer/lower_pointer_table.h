@@ -40,14 +40,19 @@ public:
   using LoweringPart::LoweringPart;
 
   o2o_symbol *pathObject(const clang::Expr *E);
+  /// The pointer of a path that follows others, as an lvalue for the launch whose address is null
+  /// where one of these is null, or the loop has no iterations; empty: the object has no such.
+  std::string whereReached(const o2o_symbol *Object) const;
   o2o_symbol *pathInteger(const clang::Expr *E, bool Known = false);
   /// A value at a constant place of a variable, or of what one pointer leads to, as the host takes
   /// it for a launch: 0 where that does not follow the pointer.
   struct HostValue {
     const clang::Expr *Of;            ///< as if it stood in the loop
     std::string Name, Original, Host; ///< as it is written, where it is, and its value
+    bool OfThread;                    ///< other threads may have another one there
   };
-  std::optional<HostValue> hostValue(const clang::Expr *E);
+  /// \p Own: even if it is OfThread.
+  std::optional<HostValue> hostValue(const clang::Expr *E, bool Own = false);
   /// An expression of a called function with the arguments in place of the parameters that stand
   /// for objects, as if the function's body stood in the loop; unlike it in nothing else.
   const clang::Expr *inLoop(const clang::Expr *E) const;
@@ -88,6 +93,7 @@ private:
 
   llvm::StringMap<o2o_symbol *> Paths, Integers;     ///< by their text
   llvm::DenseMap<o2o_symbol *, o2o_symbol *> Tables; ///< of objects that hold more than pointers
+  llvm::DenseMap<const o2o_symbol *, std::string> Reached; ///< where paths' pointers are
   std::vector<o2o_symbol *> Rows;
 };
 

@@ -5,7 +5,7 @@
 #include "xform/analysis/dependence.h"
 
 static o2o_refusal why;
-static bool chunked;
+static bool chunked, apart;
 static o2o_symbol *n, *x, *i;
 
 static void start(void) {
@@ -20,7 +20,7 @@ static bool accepted(o2o_stmt *body) {
   N->body = body;
   why = (o2o_refusal){0};
   chunked = false;
-  if (!o2o_access_collect(N, &accesses, &why) || !o2o_check_dependences(N, &accesses, &chunked, &why)) {
+  if (!o2o_access_collect(N, &accesses, &why) || !o2o_check_dependences(N, &accesses, &chunked, &apart, &why)) {
     if (!why.text || !why.reason)
       ++failures;
     return false;

@@ -87,7 +87,12 @@ static bool is_linear(const o2o_expr *e, bool *varies) {
   }
 }
 
-static bool goes_in_steps(const o2o_expr *e) {
+bool has_no_steps(const o2o_expr *e) {
+  bool varies = false;
+  return !is_linear(e, &varies);
+}
+
+bool goes_in_steps(const o2o_expr *e) {
   bool varies = false;
   return is_linear(e, &varies) && varies;
 }

@@ -4,6 +4,12 @@
 
 #include "xform/print/printer.h"
 
+/* True of a sum of multiples of integers, of which some may differ between iterations. */
+bool goes_in_steps(const o2o_expr *e);
+
+/* True of what is no such sum, also of constants: elements of arrays, quotients. */
+bool has_no_steps(const o2o_expr *e);
+
 /* True where the operand of the conversion `e` may go in equal steps and the result does not, as it
  * wraps around or is rounded. */
 bool conversion_loses_steps(const o2o_expr *e);

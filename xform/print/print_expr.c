@@ -9,6 +9,7 @@
  */
 #include "xform/ir/ended.h"
 #include "xform/print/hidden_steps.h"
+#include "xform/print/split_loops.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -532,6 +533,21 @@ static void print_operand(printer *p, o2o_expr *kid, o2o_op op, bool right) {
     print_expr(p, kid);
 }
 
+/* A binary operator, with the operand hidden whose steps a compiler may get wrong. */
+static void print_binary(printer *p, o2o_expr *e) {
+  int hidden = operation_loses_steps(e->op, e->kids[0], e->kids[1]) ? 0 : -1;
+  if (hidden < 0 && !p->loops.ending)
+    hidden = o2o_splitting_operand(p->nest, p->function ? p->function->body : p->nest->body, e);
+  for (int k = 0; k < 2; k++) {
+    if (k == 1)
+      put(p, " %s ", operator_text(e->op));
+    if (k == hidden)
+      print_hidden(p, e->kids[k]);
+    else
+      print_operand(p, e->kids[k], e->op, k == 1);
+  }
+}
+
 /* Operators that print with parentheses around them unless they stand alone. */
 static void print_operator(printer *p, o2o_expr *e) {
   switch (e->kind) {
@@ -544,12 +560,7 @@ static void print_operator(printer *p, o2o_expr *e) {
       put(p, ")");
       break;
     }
-    if (operation_loses_steps(e->op, e->kids[0], e->kids[1]))
-      print_hidden(p, e->kids[0]);
-    else
-      print_operand(p, e->kids[0], e->op, false);
-    put(p, " %s ", operator_text(e->op));
-    print_operand(p, e->kids[1], e->op, true);
+    print_binary(p, e);
     break;
   case O2O_E_LAND:
   case O2O_E_LOR:

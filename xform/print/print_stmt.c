@@ -73,6 +73,14 @@ static o2o_stmt *single_init(o2o_stmt *init) {
   return init && (init->kind == O2O_ST_DECL || init->kind == O2O_ST_EXPR) ? init : NULL;
 }
 
+/* The condition that a loop goes on by. */
+static void print_loop_condition(printer *p, o2o_expr *e) {
+  bool around = p->loops.ending;
+  p->loops.ending = true;
+  print_condition(p, e);
+  p->loops.ending = around;
+}
+
 static void print_for_head(printer *p, o2o_stmt *s, o2o_stmt *init) {
   put_indent(p);
   put(p, "for (");
@@ -83,7 +91,7 @@ static void print_for_head(printer *p, o2o_stmt *s, o2o_stmt *init) {
   put(p, ";");
   if (s->e[0]) {
     put(p, " ");
-    print_condition(p, s->e[0]);
+    print_loop_condition(p, s->e[0]);
   }
   put(p, ";");
   if (s->e[1]) {
@@ -221,7 +229,7 @@ static void print_if(printer *p, o2o_stmt *s) {
 
 static void print_while(printer *p, o2o_stmt *s) {
   put(p, "while (");
-  print_condition(p, s->e[0]);
+  print_loop_condition(p, s->e[0]);
   put(p, ") ");
   print_body(p, s->kids[0]);
 }
@@ -230,7 +238,7 @@ static void print_do(printer *p, o2o_stmt *s) {
   put(p, "do ");
   print_body(p, s->kids[0]);
   put(p, " while (");
-  print_condition(p, s->e[0]);
+  print_loop_condition(p, s->e[0]);
   put(p, ");");
 }
 

@@ -49,6 +49,7 @@ typedef struct printer {
     bool rolled;      /* not unrolled before they are vectors (rolled_loops.h) */
     bool independent; /* as the statement says */
     bool neighbours;  /* they read neighbouring elements (neighbours.h) */
+    bool ending;      /* whose condition is being printed */
   } loops;
   struct o2o_points_to *pointers;  /* where they lead; NULL: nobody has asked */
   const o2o_function *function;    /* being printed; NULL in the kernel */

@@ -29,6 +29,8 @@ static struct queue {
   uint64_t failed;
 } queues[O2O_DEVICES];
 
+static double asked; /* when the host last asked for a command that it waits for; of the trace */
+
 static struct queue *queue_of(const struct o2o_device *d) { return &queues[d->place]; }
 
 uint64_t o2o_queue_failed(const struct o2o_device *device) { return queue_of(device)->failed; }
@@ -140,11 +142,14 @@ uint64_t o2o_queue_add(const struct o2o_device *device, cl_event event, enum o2o
 
 cl_event *o2o_queue_event(cl_event *event) {
   *event = NULL;
+  asked = o2o_trace_now();
   return o2o_tracing() ? event : NULL;
 }
 
 void o2o_queue_ended(const struct o2o_device *device, cl_event event, enum o2o_command_kind kind,
                      const char *name, uint64_t bytes) {
-  if (event)
-    o2o_queue_add(device, event, kind, name, bytes);
+  if (!event)
+    return;
+  uint64_t command = o2o_queue_add(device, event, kind, name, bytes);
+  queue_of(device)->commands[command % IN_FLIGHT].trace.enqueued = asked;
 }

@@ -14,8 +14,8 @@
 uint64_t o2o_queue_add(const struct o2o_device *device, cl_event event, enum o2o_command_kind kind,
                        const char *name, uint64_t bytes);
 
-/* The same for a command that the host waited for already; NULL unless there is a trace, which
- * is all that its event is for. */
+/* The same for a command that the host waited for already. The first is asked in front of it; NULL
+ * unless there is a trace, which is all that its event is for. */
 cl_event *o2o_queue_event(cl_event *event);
 void o2o_queue_ended(const struct o2o_device *device, cl_event event, enum o2o_command_kind kind,
                      const char *name, uint64_t bytes);

@@ -620,6 +620,7 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
   void *mapped = NULL;
   if (!(flags & O2O_TOUCH_WRITE) && !o->copy.dirty.count)
     return;
+  o2o_queue_event(&event);
   for (int attempt = 0; !mapped && attempt < 2; attempt++)
     mapped = o2o_cl.clEnqueueMapBuffer(device->queue, o->copy.buffer, CL_TRUE,
                                        CL_MAP_READ | CL_MAP_WRITE, o->lo - o->copy.start,

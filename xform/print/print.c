@@ -35,6 +35,10 @@ static const o2o_type *object_type(const o2o_symbol *symbol) {
   return symbol->storage == O2O_S_OBJECT && symbol->points ? symbol->type->elem : symbol->type;
 }
 
+/* Scratch is a buffer of its own, of which a work-item has its part: without `restrict` a compiler
+ * must think that two private arrays, or one and an object, overlap, and makes no vectors of loops
+ * from one to the other.  Partial results are read by other work-items behind a barrier, across
+ * which a compiler may move accesses by such a pointer: they are not marked. */
 static void print_param(printer *p, const o2o_plan_arg *arg) {
   const o2o_symbol *symbol = arg->sym;
   const char *name = name_of(p, symbol);
@@ -50,7 +54,7 @@ static void print_param(printer *p, const o2o_plan_arg *arg) {
     put(p, "__global %s *l_%s", elem, name);
     break;
   case O2O_ARG_SCRATCH:
-    put(p, "__global %s *s_%s", elem, name);
+    put(p, "__global %s *restrict s_%s", elem, name);
     break;
   default:
     put(p, "%s %s%s", elem, symbol->storage == O2O_S_PRIVATE ? "init_" : "", name);

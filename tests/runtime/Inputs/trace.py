@@ -1,6 +1,7 @@
 """Checks a trace: trace.py FILE [KIND=COUNT]...
 
-The file must be a JSON array of events with the fields that viewers need, and hold exactly COUNT events of each given category."""
+The file must be a JSON array of events with the fields that viewers need, and hold exactly COUNT events of each given category. A kernel that
+was enqueued behind a download that the host waited for begins behind it."""
 
 import json
 import sys
@@ -15,12 +16,17 @@ if free:
 with open(sys.argv[1], encoding="utf-8") as file:
     events = json.load(file)
 counts = {}
+downloaded = 0.0
 for event in events:
     assert event["ph"] in ("M", "X"), event
     assert isinstance(event["pid"], int) and event["tid"] in (1, 2), event
     if event["ph"] == "X":
         assert event["ts"] >= 0 and event["dur"] >= 0, event
         counts[event["cat"]] = counts.get(event["cat"], 0) + 1
+        if event["cat"] == "download":
+            downloaded = event["ts"] + event["dur"]
+        if event["cat"] == "kernel":
+            assert event["ts"] > downloaded - 1, (event, downloaded)
         if event["cat"] in ("upload", "download") and not free:
             assert event["args"]["bytes"] == 4000 and event["args"]["object"] in names, event
 for wish in sys.argv[2:]:

@@ -33,6 +33,8 @@ static double sum_of(const struct two *t) {
 // CHECK-NEXT: #define O2O_BLOCK(n) (get_global_id(0) * (n))
 // CHECK-NEXT: #define O2O_ELEMENT(type, block, at) (at)
 // CHECK-NEXT: #endif
+// CHECK: __global double *restrict s_t_{{[0-9]+}},
+// CHECK-NEXT: __global int *restrict s_p_{{[0-9]+}}
 // CHECK: __global double *[[T:t_[0-9]+]] = s_[[T]] + O2O_BLOCK(600UL);
 // CHECK: __global int *[[P:p_[0-9]+]] = s_[[P]] + O2O_BLOCK(2000UL);
 // CHECK: O2O_ELEMENT(double, [[T]], [[T]][{{.*}}]) =

@@ -428,8 +428,7 @@ static bool has_effect(const o2o_expr *e) {
 
 static bool decides_expr(o2o_expr *e, void *ctx) {
   deciding *d = ctx;
-  bool chooses = e->kind == O2O_E_LAND || e->kind == O2O_E_LOR || e->kind == O2O_E_COND;
-  if (chooses && mentions(e->kids[0], d->sym))
+  if (o2o_chooses(e) && mentions(e->kids[0], d->sym))
     for (unsigned k = 1; k < e->nkids; ++k)
       d->found |= has_effect(e->kids[k]);
   return !d->found;

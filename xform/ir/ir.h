@@ -700,6 +700,11 @@ static inline bool o2o_is_assignment(const o2o_expr *e) {
   return e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
 }
 
+/* Of its operands only the first is certainly evaluated. */
+static inline bool o2o_chooses(const o2o_expr *e) {
+  return e->kind == O2O_E_LAND || e->kind == O2O_E_LOR || e->kind == O2O_E_COND;
+}
+
 /* An argument of the CALL or BUILTIN is a pointer. */
 bool o2o_takes_pointers(const o2o_expr *call);
 

@@ -98,10 +98,9 @@ static bool is_ours(const carrier *c, const o2o_expr *e) {
 static void look(carrier *c, const o2o_expr *e, bool firm);
 
 static void look_at_kids(carrier *c, const o2o_expr *e, bool firm) {
-  bool chooses = e->kind == O2O_E_COND || e->kind == O2O_E_LAND || e->kind == O2O_E_LOR;
   for (unsigned k = 0; k < e->nkids; ++k)
     if (e->kids[k])
-      look(c, e->kids[k], firm && (k == 0 || !chooses));
+      look(c, e->kids[k], firm && (k == 0 || !o2o_chooses(e)));
 }
 
 /* An expression of the body: the array occurs in no other way than it may. */

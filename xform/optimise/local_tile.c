@@ -130,7 +130,7 @@ static int tile_of(const tiler *t, const o2o_expr *element) {
 static bool find_tiles(o2o_expr *e, void *ctx) {
   tiler *t = ctx;
   unsigned along;
-  if (e->kind == O2O_E_COND || e->kind == O2O_E_LAND || e->kind == O2O_E_LOR)
+  if (o2o_chooses(e))
     return false;
   if (e->kind == O2O_E_LOAD && t->count < O2O_TILES && is_shared(t, e, &along) &&
       tile_of(t, e->kids[0]) < 0)

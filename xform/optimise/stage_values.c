@@ -128,7 +128,7 @@ static bool find_values(o2o_expr *e, void *ctx) {
     add_staged(s, (o2o_staged){.value = e, .scope = s->of.named ? s->of.scope : NULL});
     return false;
   }
-  if (e->kind != O2O_E_COND && e->kind != O2O_E_LAND && e->kind != O2O_E_LOR)
+  if (!o2o_chooses(e))
     return true;
   o2o_walk_expr(e->kids[0], find_values, s);
   return false;
@@ -164,7 +164,7 @@ static bool find_uses(o2o_expr *e, void *ctx) {
 
 static bool find_certain_read(o2o_expr *e, void *ctx) {
   uses *u = ctx;
-  if (e->kind == O2O_E_COND || e->kind == O2O_E_LAND || e->kind == O2O_E_LOR) {
+  if (o2o_chooses(e)) {
     o2o_walk_expr(e->kids[0], find_certain_read, u);
     return false;
   }

@@ -302,7 +302,7 @@ static void add_reads(box *x, const box *of) {
 static bool find_reads(o2o_expr *e, void *ctx) {
   boxer *b = ctx;
   box one;
-  if (e->kind == O2O_E_COND || e->kind == O2O_E_LAND || e->kind == O2O_E_LOR)
+  if (o2o_chooses(e))
     return false;
   if (e->kind != O2O_E_LOAD || !match(b, e, &one))
     return true;

@@ -220,7 +220,7 @@ static bool is_shared(const o2o_expr *lvalue) {
 
 /* Adds the loads of an expression; false: it does more than that. */
 static bool add_loads(vectorizer *v, o2o_expr *e, unsigned stmt, bool certain) {
-  bool branches = e->kind == O2O_E_COND || e->kind == O2O_E_LAND || e->kind == O2O_E_LOR;
+  bool branches = o2o_chooses(e);
   if (o2o_is_assignment(e) || e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC ||
       (e->kind == O2O_E_BUILTIN && o2o_takes_pointers(e)))
     return false;

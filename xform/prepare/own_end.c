@@ -62,8 +62,7 @@ static bool surely_changes(const o2o_expr *e, const o2o_symbol *variable) {
     return false;
   if (is_change(e, variable))
     return true;
-  bool first = e->kind == O2O_E_LAND || e->kind == O2O_E_LOR || e->kind == O2O_E_COND;
-  for (unsigned k = 0; k < (first ? 1 : e->nkids); ++k)
+  for (unsigned k = 0; k < (o2o_chooses(e) ? 1 : e->nkids); ++k)
     if (surely_changes(e->kids[k], variable))
       return true;
   return false;

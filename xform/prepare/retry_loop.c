@@ -218,8 +218,7 @@ static bool says_failure(const retry *r, const o2o_expr *e) {
 }
 
 static bool surely_swaps(const retry *r, const o2o_expr *e) {
-  bool first = e && (e->kind == O2O_E_LAND || e->kind == O2O_E_LOR || e->kind == O2O_E_COND);
-  for (unsigned k = 0; e && e != r->swap && k < (first ? 1 : e->nkids); ++k)
+  for (unsigned k = 0; e && e != r->swap && k < (o2o_chooses(e) ? 1 : e->nkids); ++k)
     if (surely_swaps(r, e->kids[k]))
       return true;
   return e && e == r->swap;

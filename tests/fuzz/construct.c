@@ -95,7 +95,7 @@ const char *construct(const char *indent) {
     return dense(indent);
   if (chance(15))
     return follow(indent);
-  if (chance(15))
+  if (chance(22))
     return gather(indent);
   if (chance(15))
     return team(indent);

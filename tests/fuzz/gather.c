@@ -316,7 +316,7 @@ const char *gather(const char *indent) {
   Gather g = {gathers++, between(40, 400), types[below(4)], fmt("%s  ", indent), 0};
   const char *in = g.in, *text = "";
   for (int k = between(1, 3); k > 0; k--) {
-    int kind = below(40);
+    int kind = below(54);
     const char *inner = fmt("%s  ", in);
     g.in = inner;
     const char *one = kind < 4   ? scan(&g)
@@ -342,7 +342,14 @@ const char *gather(const char *indent) {
                       : kind < 35 ? (g.functions++ ? complex_reductions(&g) : far_data(&g))
                       : kind < 37 ? other_directive(&g)
                       : kind < 38 ? by_bytes(&g, g.functions++ == 0)
-                                  : by_bytes(&g, false);
+                      : kind < 40 ? by_bytes(&g, false)
+                      : kind < 42 ? (g.functions++ ? extremes(&g) : pieces(&g))
+                      : kind < 44 ? (g.functions++ ? inner_bounds(&g) : member_functions(&g))
+                      : kind < 46 ? (g.functions++ ? thread_values(&g) : accessors(&g))
+                      : kind < 48 ? extremes(&g)
+                      : kind < 51 ? inner_bounds(&g)
+                      : kind < 53 ? thread_values(&g)
+                                  : long_arrays(&g);
     text = fmt("%s%s{\n%s%s}\n", text, in, one, in);
     g.in = in;
   }

@@ -20,6 +20,14 @@ const char *other_directive(const Gather *g);
 const char *device_data(const Gather *g); /* may have functions of its own */
 const char *linear_variable(const Gather *g);
 
+/* ---- members.c ---- */
+const char *pieces(const Gather *g); /* has functions of its own, as the next two */
+const char *member_functions(const Gather *g);
+const char *accessors(const Gather *g);
+const char *extremes(const Gather *g);
+const char *inner_bounds(const Gather *g);
+const char *thread_values(const Gather *g);
+const char *long_arrays(const Gather *g);
 
 /* ---- bytes.c ---- */
 const char *by_bytes(const Gather *g, bool function); /* function: the rows are found in one of its own */

@@ -75,13 +75,47 @@ Expr *ExpressionCopy::operation(const Expr *E) {
                   : nullptr;
   }
   const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B || B->isCompoundAssignmentOp() || B->isLogicalOp() ||
-      (B->isAssignmentOp() && !mayAssign(B)))
+  if (!B || B->isCompoundAssignmentOp() || (B->isLogicalOp() && !wholeFunction()) ||
+      (B->isAssignmentOp() && !mayAssign(B->getLHS())))
     return nullptr;
   Expr *L = copy(B->getLHS()), *R = copy(B->getRHS());
   return L && R ? BinaryOperator::Create(Ctx, L, R, B->getOpcode(), E->getType(), E->getValueKind(),
                                          E->getObjectKind(), place(E), FPOptionsOverride())
                 : nullptr;
+}
+
+/// `x += e`, `x++`.
+Expr *ExpressionCopy::update(const Expr *E) {
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  const auto *B = dyn_cast<CompoundAssignOperator>(E);
+  const Expr *To = U && U->isIncrementDecrementOp() ? U->getSubExpr() : B ? B->getLHS() : nullptr;
+  Expr *L = To && mayAssign(To) ? copy(To) : nullptr, *R = L && B ? copy(B->getRHS()) : nullptr;
+  if (L && U)
+    return UnaryOperator::Create(Ctx, L, U->getOpcode(), E->getType(), E->getValueKind(),
+                                 E->getObjectKind(), place(E), U->canOverflow(),
+                                 FPOptionsOverride());
+  return R ? CompoundAssignOperator::Create(Ctx, L, R, B->getOpcode(), E->getType(),
+                                            E->getValueKind(), E->getObjectKind(), place(E),
+                                            FPOptionsOverride(), B->getComputationLHSType(),
+                                            B->getComputationResultType())
+           : nullptr;
+}
+
+/// What only copies of whole functions have; null: something else.
+Expr *ExpressionCopy::ofFunction(const Expr *E) {
+  if (const auto *F = dyn_cast<FloatingLiteral>(E))
+    return FloatingLiteral::Create(Ctx, F->getValue(), F->isExact(), E->getType(), place(E));
+  if (const auto *C = dyn_cast<CharacterLiteral>(E))
+    return new (Ctx) CharacterLiteral(C->getValue(), C->getKind(), E->getType(), place(E));
+  if (isa<StringLiteral>(E))
+    return const_cast<Expr *>(E);
+  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    Expr *If = copy(C->getCond()), *A = copy(C->getTrueExpr()), *B = copy(C->getFalseExpr());
+    return If && A && B ? new (Ctx) ConditionalOperator(If, place(E), A, place(E), B, E->getType(),
+                                                        E->getValueKind(), E->getObjectKind())
+                        : nullptr;
+  }
+  return update(E);
 }
 
 Expr *ExpressionCopy::copy(const Expr *E) {
@@ -104,6 +138,8 @@ Expr *ExpressionCopy::copy(const Expr *E) {
     return call(C);
   if (const auto *C = dyn_cast<CastExpr>(E))
     return conversion(C);
+  if (Expr *Other = wholeFunction() ? ofFunction(E) : nullptr)
+    return Other;
   return operation(E);
 }
 

@@ -7,7 +7,8 @@
 
 namespace o2o {
 
-/// Copies expressions as far as they are made of numbers, operators, members, elements and calls.
+/// Copies expressions as far as they are made of numbers, operators, members, elements and calls;
+/// of functions that are copied as a whole also choices, literals and updates.
 class ExpressionCopy {
 public:
   /// \p At: the copies' place; invalid: that of what they are copies of.
@@ -26,7 +27,9 @@ protected:
   /// What stands for a member; null: it is copied as others are.
   virtual clang::Expr *memberOf(const clang::MemberExpr *) { return nullptr; }
   virtual bool mayCall(const clang::FunctionDecl *) { return false; }
-  virtual bool mayAssign(const clang::BinaryOperator *) { return false; }
+  /// What is assigned, or updated.
+  virtual bool mayAssign(const clang::Expr *) { return false; }
+  virtual bool wholeFunction() const { return false; }
 
   clang::ASTContext &Ctx;
 
@@ -39,6 +42,8 @@ private:
   clang::Expr *call(const clang::CallExpr *C);
   clang::Expr *conversion(const clang::CastExpr *C);
   clang::Expr *operation(const clang::Expr *E);
+  clang::Expr *update(const clang::Expr *E);
+  clang::Expr *ofFunction(const clang::Expr *E);
 };
 
 } // namespace o2o

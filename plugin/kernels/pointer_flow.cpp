@@ -213,9 +213,18 @@ public:
     return true;
   }
 
+  /// `if (p) free(p);`: whether it is null.
+  bool VisitIfStmt(IfStmt *S) override {
+    Handled.insert(referenceIn(S->getCond()));
+    return true;
+  }
+
   bool VisitBinaryOperator(BinaryOperator *B) override {
     const DeclRefExpr *L = referenceIn(B->getLHS()), *R = referenceIn(B->getRHS());
     bool Equality = B->isEqualityOp();
+    if (B->isLogicalOp())
+      for (const DeclRefExpr *Asked : {L, R})
+        Handled.insert(Asked);
     if (Equality && L && isNullPointer(B->getRHS(), Out.Ctx))
       Handled.insert(L);
     if (Equality && R && isNullPointer(B->getLHS(), Out.Ctx))

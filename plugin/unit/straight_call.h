@@ -12,8 +12,8 @@ namespace o2o {
 /// What stands for a member of the struct, at a place.
 using MemberAt = llvm::function_ref<clang::Expr *(const clang::FieldDecl *, clang::SourceLocation)>;
 
-/// `set(&w, mine, n);` as the statements of the function's body, where these are a few expressions
-/// one after the other:
+/// `set(&w, mine, n);` as the statements of the function's body, where these are a few expressions,
+/// branches and loops:
 ///
 ///     { double *set.buf = mine; int set.n = n;  w.a = set.buf; w.b = w.a + set.n; }
 ///

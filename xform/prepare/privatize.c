@@ -29,6 +29,7 @@
 #include "xform/analysis/scratch.h"
 #include "xform/formula/mentions.h"
 #include "xform/prepare/after.h"
+#include "xform/prepare/copies.h"
 #include "xform/prepare/flatten_records.h"
 #include "xform/prepare/record_reduction.h"
 #include "xform/prepare/split_records.h"
@@ -324,6 +325,7 @@ static bool reduces_nothing(o2o_nest *nest, o2o_symbol *sym) {
 }
 
 bool o2o_privatize(o2o_nest *nest, o2o_refusal *why) {
+  o2o_use_originals(nest);
   o2o_split_private_records(nest);
   o2o_split_record_arrays(nest);
   o2o_flatten_private_records(nest);

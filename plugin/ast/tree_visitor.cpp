@@ -71,6 +71,21 @@ bool TreeVisitor::enteredCaptured(Stmt *S) {
     TraverseDecl(C->getCapturedDecl());
   return isa<CapturedStmt>(S);
 }
-bool TreeVisitor::TraverseFunctionDecl(FunctionDecl *F) { return Walk(*this).traverseFunction(F); }
+
+/// Of the file's declarations most are prototypes of headers. Nothing stands in one but names and
+/// types, unless a size in it is computed.
+static bool isPlainPrototype(const FunctionDecl *F) {
+  return !F->doesThisDeclarationHaveABody() && F->getLexicalDeclContext()->isTranslationUnit() &&
+         !F->getASTContext().getLangOpts().CPlusPlus && !F->getType()->isVariablyModifiedType() &&
+         llvm::none_of(F->parameters(), [](const ParmVarDecl *P) {
+           return P->getOriginalType()->isVariablyModifiedType();
+         });
+}
+
+bool TreeVisitor::TraverseFunctionDecl(FunctionDecl *F) {
+  if (isPlainPrototype(F))
+    return VisitDecl(F) && VisitNamedDecl(F);
+  return Walk(*this).traverseFunction(F);
+}
 
 } // namespace o2o

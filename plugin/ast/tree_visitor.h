@@ -17,7 +17,8 @@ public:
   virtual ~TreeVisitor() = default;
 
   /// Visit the node and what is below it, in the order of the source, but not what Clang adds to
-  /// it.  False: a function below has returned false, which ends the walk.
+  /// it, nor the parameters of the file's prototypes.  False: a function below has returned false,
+  /// which ends the walk.
   bool TraverseStmt(clang::Stmt *S);
   bool TraverseDecl(clang::Decl *D);
 

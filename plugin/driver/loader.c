@@ -65,7 +65,7 @@ __attribute__((constructor)) static void load(void) {
     snprintf(path, sizeof path, "./x");
   snprintf(strrchr(path, '/'), sizeof path - (size_t)(strrchr(path, '/') - path),
            "/omp2ocl-plugin.so");
-  if (!dlopen(path, RTLD_NOW | RTLD_LOCAL)) {
+  if (!dlopen(path, RTLD_LAZY | RTLD_LOCAL)) {
     fprintf(stderr, "omp2ocl: %s\n", dlerror());
     stop();
   }

@@ -17,15 +17,19 @@ using namespace clang;
 
 namespace o2o {
 
+/// What the declaration has that keeps announcements away, or null.
+static const char *obstacleIn(const Decl *D);
+
 UnitFunctions::UnitFunctions(ASTContext &Ctx, const UnitTokens &Tokens, const KernelSet &Kernels,
                              llvm::ArrayRef<FunctionAlternatives> Alternatives, bool AnyAlias)
     : Ctx(Ctx), Kernels(Kernels), Alternatives(Alternatives), Points(Tokens), Pointers(Ctx),
       AnyAlias(AnyAlias) {
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
-    if (inSystemHeader(D))
+    const auto *F = dyn_cast<FunctionDecl>(D);
+    // Most are prototypes of headers, and it takes long to ask where they stand.
+    if ((F && !F->doesThisDeclarationHaveABody() && !obstacleIn(D)) || inSystemHeader(D))
       continue;
     scanDecl(D);
-    const auto *F = dyn_cast<FunctionDecl>(D);
     if (F && F->doesThisDeclarationHaveABody()) {
       Bodies.push_back({F, {}});
       Definitions.push_back(F);
@@ -113,14 +117,18 @@ static bool usesMore(const Decl *D) {
   return Uses.More;
 }
 
+static const char *obstacleIn(const Decl *D) {
+  return isa<FileScopeAsmDecl>(D) ? "assembly code"
+         : D->hasAttr<AliasAttr>() || D->hasAttr<IFuncAttr>() || D->hasAttr<WeakRefAttr>()
+             ? "aliases"
+         : D->hasAttr<DestructorAttr>() ? "destructors"
+         : D->hasAttr<CleanupAttr>()    ? "cleanup functions"
+         : usesMore(D) ? "reductions of its own that use more than what they combine"
+                       : nullptr;
+}
+
 void UnitFunctions::scanDecl(const Decl *D) {
-  const char *What =
-      isa<FileScopeAsmDecl>(D) ? "assembly code"
-      : D->hasAttr<AliasAttr>() || D->hasAttr<IFuncAttr>() || D->hasAttr<WeakRefAttr>() ? "aliases"
-      : D->hasAttr<DestructorAttr>() ? "destructors"
-      : D->hasAttr<CleanupAttr>()    ? "cleanup functions"
-      : usesMore(D)                  ? "reductions of its own that use more than what they combine"
-                                     : nullptr;
+  const char *What = obstacleIn(D);
   if (What && Obstacle.empty())
     Obstacle = std::string("it has ") + What;
 }

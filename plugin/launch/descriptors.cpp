@@ -359,7 +359,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   std::string Out, Descriptors;
   Strings String;
   if (!Unit.Sequential && !Kernels.empty())
-    Out += O2O_PRELUDE_TEAM O2O_PRELUDE_SHARE;
+    Out += inserts("__o2o_share(") || inserts("__o2o_coming(") ? O2O_PRELUDE_TEAM O2O_PRELUDE_SHARE
+                                                               : O2O_PRELUDE_TEAM;
   if (!Kernels.empty())
     Out += "static void*volatile __o2o_s[" + std::to_string(Kernels.size()) + "];\n";
   for (unsigned K = 0; K < Kernels.size(); K++) {
@@ -385,9 +386,9 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
       Out += "&__o2o_k[" + std::to_string(K) + "],";
     Out += "};\n" O2O_PRELUDE_LONE;
   }
-  Out += "__attribute__((constructor))static void "
+  Out += "__attribute__((constructor,noinline,optnone))static void "
          "__o2o_start(void){__o2o_register(&__o2o_u);}\n"
-         "__attribute__((destructor))static void "
+         "__attribute__((destructor,noinline,optnone))static void "
          "__o2o_end(void){__o2o_unregister(&__o2o_u);}\n";
   return O2O_PRELUDE "\n" + Data.Declarations + String.Definitions + Out;
 }

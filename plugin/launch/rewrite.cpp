@@ -415,6 +415,14 @@ void Rewrite::makeLone(const OMPExecutableDirective *Region, llvm::ArrayRef<unsi
   Lone.insert(Lone.end(), Kernels.begin(), Kernels.end());
 }
 
+bool Rewrite::inserts(llvm::StringRef Text) const {
+  return llvm::any_of(
+             Insertions,
+             [&](const Insertion &One) { return llvm::StringRef(One.Text).contains(Text); }) ||
+         llvm::any_of(Launches,
+                      [&](const Launch &L) { return llvm::StringRef(L.text()).contains(Text); });
+}
+
 std::vector<TokenEdit> Rewrite::result() {
   for (const Launch &L : Launches)
     Insertions[L.Insertion].Text = L.text();

@@ -121,6 +121,8 @@ private:
   bool keepBounds(const Kernel &K, std::string &Variables, std::string &Evaluate);
   void keepBound(const KeptBound &B, std::string &Variables, std::string &Evaluate,
                  std::string &Named);
+  /// Do insertions hold the text?
+  bool inserts(llvm::StringRef Text) const;
   std::string clauseText(const clang::Expr *E) const;
   bool evaluable(const clang::Expr *E) const;
   std::string lastValueOf(unsigned I, const o2o_nest &N) const;

@@ -162,7 +162,69 @@ static void askBefore(IRBuilder<> &B, Function &F) {
   B.SetInsertPoint(End);
 }
 
+static void write(IRBuilder<> &B, Function *To, ArrayRef<Value *> Args) {
+  CallInst *Call = B.CreateCall(To, Args);
+  Call->setCallingConv(To->getCallingConv());
+  Call->setDoesNotThrow();
+  if (B.GetInsertBlock()->getParent()->hasFnAttribute(Attribute::StrictFP))
+    Call->addFnAttr(Attribute::StrictFP);
+}
+
+/// The functions of a kind that are not defined yet and get all their values in registers.
+static SmallVector<Function *, 8> inRegisters(Module &M, StringRef Prefix) {
+  SmallVector<Function *, 8> Found;
+  for (Function &F : M)
+    if (F.isDeclaration() && F.getName().starts_with(Prefix) &&
+        F.arg_size() <= MostInRegisters + 1 && all_of(F.uses(), [](const Use &U) {
+          const auto *Call = dyn_cast<CallInst>(U.getUser());
+          return Call && Call->isCallee(&U);
+        }))
+      Found.push_back(&F);
+  return Found;
+}
+
+/// Has the calls of one function call another, which gets more values, with \p Missing for these.
+static void callInstead(Function *Of, Function *To, Value *Missing) {
+  for (User *U : make_early_inc_range(Of->users())) {
+    auto *Call = cast<CallInst>(U);
+    IRBuilder<> B(Call);
+    SmallVector<Value *, 8> Args(drop_end(Call->args()));
+    for (Value *&V : Args)
+      if (V->getType() != Missing->getType())
+        V = B.CreatePtrToInt(V, Missing->getType());
+    Args.resize(To->arg_size() - 1, Missing);
+    Args.push_back(Call->getArgOperand(Call->arg_size() - 1));
+    write(B, To, Args);
+    Call->eraseFromParent();
+  }
+  Of->eraseFromParent();
+}
+
+/// Functions that differ in what they get only become one, with as many values as the widest: each
+/// takes code generation longer than it takes a call to leave registers as they are.
+static void shareFunctions(Module &M) {
+  auto Widest = [](ArrayRef<Function *> All) {
+    size_t Count = 0;
+    for (const Function *F : All)
+      Count = std::max(Count, F->arg_size() - 1);
+    return Count;
+  };
+  if (SmallVector<Function *, 8> All = inRegisters(M, Touches); All.size() > 1) {
+    Function *To = touches(M, 0, Widest(All));
+    for (Function *F : All) // a list names those values that there are
+      if (F != To)
+        callInstead(F, To, UndefValue::get(Type::getInt64Ty(M.getContext())));
+  }
+  if (SmallVector<Function *, 8> All = inRegisters(M, Calls); All.size() > 1) {
+    Function *To = asksBefore(M, (unsigned)Widest(All));
+    for (Function *F : All)
+      if (F != To)
+        callInstead(F, To, ConstantPointerNull::get(PointerType::getUnqual(M.getContext())));
+  }
+}
+
 void defineAnnouncements(Module &M) {
+  shareFunctions(M);
   for (Function &F : M) {
     bool Asks = F.getName().starts_with(Calls);
     if (!F.isDeclaration() || (!Asks && !F.getName().starts_with(Touches)))
@@ -178,14 +240,6 @@ void defineAnnouncements(Module &M) {
                    {F.getArg((unsigned)F.arg_size() - 1), inMemory(B, F, B.getInt64Ty(), 1)});
     B.CreateRetVoid();
   }
-}
-
-static void write(IRBuilder<> &B, Function *To, ArrayRef<Value *> Args) {
-  CallInst *Call = B.CreateCall(To, Args);
-  Call->setCallingConv(To->getCallingConv());
-  Call->setDoesNotThrow();
-  if (B.GetInsertBlock()->getParent()->hasFnAttribute(Attribute::StrictFP))
-    Call->addFnAttr(Attribute::StrictFP);
 }
 
 static GlobalVariable *constantOf(Module &M, Constant *Init, const Twine &Name) {

@@ -14,6 +14,7 @@
 
 #include "abi/abi.h"
 #include "plugin/passes/return_guard.h"
+#include "plugin/text/prelude.h"
 
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
@@ -238,6 +239,12 @@ private:
            (!isSecondEntry(*To) || Call.getArgOperand(0) == Call.getFunction());
   }
 
+  /// Is it the unit's function for variables in frames, as good as a piece?
+  static bool sparesRegisters(const CallInst &Call) {
+    const Function *To = Call.getCalledFunction();
+    return To && To->getName() == O2O_ENTERS && To->getCallingConv() == CallingConv::PreserveMost;
+  }
+
   /// Nothing leaves the function from there, and there is more than a call of a piece taken out
   /// before.
   bool movable(ArrayRef<BasicBlock *> Region) const {
@@ -249,7 +256,8 @@ private:
         if (isa<AllocaInst>(I) || I.getType()->isTokenTy() || Block->hasAddressTaken())
           return false;
         if (const auto *Call = dyn_cast<CallInst>(&I); Call && !isa<IntrinsicInst>(Call))
-          Calls |= !Pieces.contains(Call->getCalledFunction()) && !isOwnGuard(*Call);
+          Calls |= !Pieces.contains(Call->getCalledFunction()) && !isOwnGuard(*Call) &&
+                   !sparesRegisters(*Call);
       }
     }
     return Calls;

@@ -87,25 +87,28 @@
   "extern int __o2o_number(void)__asm__(\"omp_get_thread_num\");\n"                                \
   "extern int __o2o_cancels(void)__asm__(\"omp_get_cancellation\");\n"
 
+/// Runs with OpenCL only. What optimising it takes each compilation, no run gets back.
+#define O2O_COLD "static __attribute__((cold,noinline,optnone,nodebug,unused))"
+
 /// Which thread of a team has an iteration (lower_thread.cpp): the first __o2o_share(3) threads
-/// have __o2o_share(0) iterations each, together __o2o_share(1), the others __o2o_share(2).
+/// have __o2o_share(0) iterations each, together __o2o_share(1), the others __o2o_share(2). Only
+/// where insertions ask that.
 /// __o2o_coming: the size of the team that the loop is about to have.
 #define O2O_PRELUDE_SHARE                                                                          \
   "extern int __o2o_most(void)__asm__(\"omp_get_max_threads\");\n"                                 \
   "extern int __o2o_limit(void)__asm__(\"omp_get_thread_limit\");\n"                               \
   "extern int __o2o_depth(void)__asm__(\"omp_get_max_active_levels\");\n"                          \
-  "extern const char*__o2o_setting(const char*)__asm__(\"getenv\");\n"                             \
-  "static __attribute__((cold,noinline,nodebug,unused))int __o2o_coming(int __n){"                 \
+  "extern const char*__o2o_setting(const char*)__asm__(\"getenv\");\n" O2O_COLD                    \
+  "int __o2o_coming(int __n){"                                                                     \
   "if(__o2o_level()>=__o2o_depth())return 1;"                                                      \
-  "if(__n<1)__n=__o2o_most();return __n<__o2o_limit()?__n:__o2o_limit();}\n"                       \
-  "static __attribute__((cold,noinline,nodebug,unused))long long __o2o_share(int __w,"             \
+  "if(__n<1)__n=__o2o_most();return __n<__o2o_limit()?__n:__o2o_limit();}\n" O2O_COLD              \
+  "long long __o2o_share(int __w,"                                                                 \
   "unsigned long long __n,int __t){"                                                               \
   "const char*__s=__o2o_setting(\"KMP_SCHEDULE\");int __g=0;"                                      \
   "for(;__s&&*__s;__s++)if(*__s==','&&(__s[1]=='g'||__s[1]=='G'))__g=1;"                           \
   "unsigned long long __l=__g?(__n+__t-1)/__t:__n/__t+1,__f=__g?(unsigned)__t:__n%__t;"            \
   "if(__w==0)return __l?__l:1;if(__w==1)return __l*__f;"                                           \
   "if(__w==2)return __l>1?__l-1:1;return __f;}\n"
-#define O2O_COLD "static __attribute__((cold,noinline,nodebug,unused))"
 /// With OMP2OCL=verify: the host has run the loop, and says where its results are that have no
 /// memory of their own.
 #define O2O_PRELUDE_COMPARE                                                                        \
@@ -135,6 +138,10 @@
   "struct __o2o_met __m={0,__o2o_lones[__first],(union __o2o_v*)(void*)&__o2o_lones[__first],"     \
   "4,__count,0,0};return __o2o_level()==0&&__o2o_meeting(&__m);}\n"
 
+/// Tells the runtime of a variable in a frame. It leaves its caller's registers alone, so that
+/// nothing in the frame pays for it where it is called (cold_paths.cpp).
+#define O2O_ENTERS "__o2o_enters"
+
 /// Announcing host accesses: the inline functions of checks (check_printer.cpp).
 #define O2O_INLINE "static __inline__ __attribute__((always_inline,nodebug,unused))"
 #define O2O_ANNOUNCE                                                                               \
@@ -160,11 +167,15 @@
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_outside(const void*);"            \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_return(void);" O2O_INLINE        \
   "int __o2o_any(void){return __builtin_expect(__o2o_live,0);}" O2O_INLINE                         \
-  "void __o2o_to(const void*__f){__o2o_callee=__f;}" O2O_INLINE                                    \
-  "void __o2o_entered(struct __o2o_frame*__f,const void*__p,unsigned long __n,"                    \
-  "const char*__s,unsigned __c){__f->__noted=0;if(__builtin_expect(__o2o_u.__openmp!=1,0)){"       \
+  "void __o2o_to(const void*__f){__o2o_callee=__f;}"                                               \
+  "static __attribute__((cold,noinline,optnone,preserve_most,nodebug,unused))void " O2O_ENTERS     \
+  "(struct __o2o_frame*__f,const void*__p,unsigned long __n,const char*__s,unsigned __c){"         \
   "__f->__address=__p;__f->__size=__n;__f->__name=__s;__f->__closed=__c;"                          \
-  "__o2o_enter(__f);}}" O2O_INLINE "void __o2o_lasting(struct __o2o_frame*__f,const void*__p,"     \
+  "__o2o_enter(__f);}" O2O_INLINE                                                                  \
+  "void __o2o_entered(struct __o2o_frame*__f,const void*__p,unsigned long __n,"                    \
+  "const char*__s,unsigned "                                                                       \
+  "__c){__f->__noted=0;if(__builtin_expect(__o2o_u.__openmp!=1,0))" O2O_ENTERS                     \
+  "(__f,__p,__n,__s,__c);}" O2O_INLINE "void __o2o_lasting(struct __o2o_frame*__f,const void*__p," \
   "unsigned long __n,const char*__s,unsigned __c){if(__builtin_expect(!__f->__noted,0))"           \
   "__o2o_entered(__f,__p,__n,__s,__c);}" O2O_INLINE "void __o2o_left(struct __o2o_frame*__f){"     \
   "if(__builtin_expect(__f->__noted,0))__o2o_leave(__f);}"

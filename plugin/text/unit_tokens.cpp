@@ -38,9 +38,11 @@ UnitToken UnitTokens::operator[](unsigned I) const {
 }
 
 std::optional<unsigned> UnitTokens::find(SourceLocation L) const {
-  if (Numbers.empty())
+  if (Numbers.empty()) {
+    Numbers.reserve(All.size());
     for (unsigned I = 0; I < All.size(); I++)
       Numbers.try_emplace(All[I].getLocation(), I);
+  }
   auto Found = Numbers.find(L);
   if (Found == Numbers.end())
     return std::nullopt;

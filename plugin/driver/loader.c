@@ -65,6 +65,8 @@ __attribute__((constructor)) static void load(void) {
     snprintf(path, sizeof path, "./x");
   snprintf(strrchr(path, '/'), sizeof path - (size_t)(strrchr(path, '/') - path),
            "/omp2ocl-plugin.so");
+  /* Functions are looked up when they are called: of some thousand, isl's among them, a compilation
+   * calls few. */
   if (!dlopen(path, RTLD_LAZY | RTLD_LOCAL)) {
     fprintf(stderr, "omp2ocl: %s\n", dlerror());
     stop();

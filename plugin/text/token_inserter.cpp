@@ -3,6 +3,7 @@
 
 #include "plugin/text/prelude.h"
 
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
@@ -50,18 +51,41 @@ static std::vector<Token> rawTokens(StringRef Text, SourceLocation Start, Prepro
   }
 }
 
+/// The words of a text of the plugin's, which has no comments, but for those in strings. (Most
+/// of the text are strings, which Clang's lexer reads character by character.)
+static void eachWord(StringRef Text, llvm::function_ref<void(StringRef)> Do) {
+  auto Continues = [](char C) { return isAsciiIdentifierContinue(C, true) || !isASCII(C); };
+  for (size_t I = 0, Begin; I < Text.size();) {
+    const char C = Text[I];
+    Begin = I++;
+    if (Continues(C)) {
+      while (I < Text.size() && Continues(Text[I]))
+        I++;
+      if (!isDigit(C))
+        Do(Text.slice(Begin, I));
+    } else if (C == '"' || C == '\'') {
+      size_t Escapes = 1;
+      for (; I < Text.size() && Escapes % 2; I++) {
+        I = std::min(Text.find(C, I), Text.size());
+        for (Escapes = 0; I - Escapes > Begin + 1 && Text[I - Escapes - 1] == '\\'; Escapes++)
+          ;
+      }
+    }
+  }
+}
+
 AddedFile createPrelude(Preprocessor &PP, StringRef Prelude, StringRef Behind, bool Debug) {
   SourceManager &SM = PP.getSourceManager();
   std::string Before, After;
   llvm::SmallPtrSet<const IdentifierInfo *, 16> Known;
   for (StringRef Text : {Prelude, Behind})
-    for (const Token &T : rawTokens(Text, SourceLocation(), PP))
-      if (IdentifierInfo *Word = T.isLiteral() ? nullptr : T.getIdentifierInfo();
-          Word && PP.isMacroDefined(Word) && Known.insert(Word).second) {
-        std::string Name = Word->getName().str();
-        Before += "#pragma push_macro(\"" + Name + "\")\n#undef " + Name + "\n";
-        After += "#pragma pop_macro(\"" + Name + "\")\n";
-      }
+    eachWord(Text, [&](StringRef Name) {
+      const IdentifierInfo *Word = PP.getIdentifierInfo(Name);
+      if (!PP.isMacroDefined(Word) || !Known.insert(Word).second)
+        return;
+      Before += ("#pragma push_macro(\"" + Name + "\")\n#undef " + Name + "\n").str();
+      After += ("#pragma pop_macro(\"" + Name + "\")\n").str();
+    });
   std::string Hidden = Prelude.str() + "\n";
   if (Debug) // debuggers and line tables hold nothing but what the user wrote
     Hidden = "#pragma clang attribute push(__attribute__((nodebug)), apply_to = "

@@ -505,7 +505,7 @@ bool o2o_check_dependences(o2o_nest *nest, const o2o_accesses *accesses, bool *c
   fine = fine && check_promise(&t, why);
   t.asked = 0;
   *chunked = fine && needs_chunks(&t);
-  *apart = fine && t.alone && may_overlap(accesses);
+  *apart = fine && (t.alone || nest->host.orphaned) && may_overlap(accesses);
   o2o_affine_free(t.affine);
   return fine;
 }

@@ -514,6 +514,8 @@ typedef struct o2o_host_side {
   const char *after; /* statements, when the kernel has run; NULL: none */
   /* with `exit_record`: see plugin/lower/call/lower_program_exit.cpp */
   const char *declared, *defined;
+  /* in_region, in no region of its function: there may be one thread where it is called */
+  bool orphaned;
 } o2o_host_side;
 
 /* Of how many of the program's launches this is one: sequential loops around the directive, and

@@ -28,6 +28,7 @@ NestLowering::NestLowering(CompilerInstance &CI, ASTContext &Ctx, const LoopSite
   N->loc = loc(Site.Directive ? Site.Directive->getBeginLoc() : Site.Function->getLocation());
   N->in_region = Site.Directive && !Site.combined() && !Unit.Sequential;
   const LangOptions &LO = Ctx.getLangOpts();
+  N->host.orphaned = N->in_region && !Site.Region;
   N->fp.contract = Unit.FPContract;
   N->any_alias = CI.getCodeGenOpts().RelaxedAliasing;
   N->fp.fast = LO.FastMath;

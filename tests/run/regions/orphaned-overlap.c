@@ -2,8 +2,8 @@
 // what earlier ones have written. Nothing promises that they do not; the launch looks. Arrays that
 // are one may be passed where each iteration looks at its own element only.
 // RUN: %modes %s
-// KERNELS: 2
-// LOOPS: 2
+// KERNELS: 3
+// LOOPS: 3
 // LAUNCHES: any
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +14,13 @@ void shift(int n, double *to, const double *from) {
 #pragma omp for
   for (int i = 0; i < n; i++)
     to[i] = from[i] + 2;
+}
+
+// All that call it are here.
+static void back(int n, double *to, const double *from) {
+#pragma omp for
+  for (int i = n - 1; i >= 0; i--)
+    to[i] = from[i] * 0.5 + i;
 }
 
 void scale(int n, double *to, const double *from) {
@@ -39,5 +46,7 @@ int main(void) {
   shift(N, y, x);
   show(y);
   scale(N, y, y);
+  show(y);
+  back(N, y, y + 1);
   show(y);
 }

@@ -514,7 +514,7 @@ typedef struct o2o_host_side {
   const char *after; /* statements, when the kernel has run; NULL: none */
   /* with `exit_record`: see plugin/lower/call/lower_program_exit.cpp */
   const char *declared, *defined;
-  /* in_region, in no region of its function: the program may come to it where there is one thread */
+  /* in_region, in no region of its function: there may be one thread where it is called */
   bool orphaned;
 } o2o_host_side;
 

@@ -18,10 +18,12 @@
 #   %installed         before a program: it runs on PoCL as it is installed, not on that of tests/tools/brief_pocl.py
 #   %mpirun            runs a program in two processes of an MPI; needs `REQUIRES: mpi`
 #   %intel             runs a program on Intel's driver; needs `REQUIRES: intel`
+#   %rusticl           runs a program on Mesa's driver for processors; needs `REQUIRES: rusticl`
 #
 # Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, oclgrind-headers, lto, shared, mpi,
 #   typeof-sizes (Clang compiles regions with the `sizeof` of a `typeof` of variable length), pch-mismatch (it says that a precompiled header does
-#   not fit), complex-arithmetic (it has that option), cold-paths (the plugin takes cold paths out of functions), source-tools (clang-tidy and clangd of the same version), intel (`make deps INTEL=1`).
+#   not fit), complex-arithmetic (it has that option), cold-paths (the plugin takes cold paths out of functions), source-tools (clang-tidy and clangd of the same version), rusticl
+#   (mesa-opencl-icd, or O2O_RUSTICL names its library), intel (`make deps INTEL=1`).
 # Where it is, tests/tools/modes.sh runs programs on that driver as well, unless the environment has O2O_INTEL=no.
 # Programs run on PoCL without the functions that no kernel calls (tests/tools/brief_pocl.py), and with a linker that reads less
 # (brief_ld.c); with O2O_POCL=no on PoCL as it is.
@@ -177,6 +179,10 @@ if os.path.exists(os.path.join(intel, "vendors", "intel.icd")):
     config.available_features.add("intel")
     if os.environ.get("O2O_INTEL") != "no":
         config.environment["O2O_INTEL"] = intel
+rusticl = os.environ.get("O2O_RUSTICL") or next(iter(glob.glob("/usr/lib/*/libRusticlOpenCL.so.1")), "")
+config.substitutions.append((r"%rusticl(?![\w])", f"env -u OMP2OCL_DECLARE RUSTICL_ENABLE=llvmpipe OCL_ICD_VENDORS={rusticl}"))
+if rusticl:
+    config.available_features.add("rusticl")
 if all(os.path.exists(f"/usr/lib/clc/{name}.bc") for name in ("nvptx64--nvidiacl", "amdgcn--amdhsa")):
     config.available_features.add("libclc")
 if os.path.exists(os.path.join(os.environ.get("OCLGRIND_INCLUDE", "/usr/include"), "oclgrind/Plugin.h")):

@@ -222,7 +222,8 @@ static bool open_device(void) {
   else if (!o2o_cl_load())
     complain("no device", "OpenCL is not installed");
   else if (!o2o_trial())
-    complain("no device", "the OpenCL driver ended the process that tried it");
+    complain("no device",
+             "the OpenCL driver ended the process that tried it, or computed something wrong");
   else if (!o2o_device_find(&device, reason, sizeof reason) ||
            !o2o_device_open(&device, reason, sizeof reason))
     complain("no device", reason);

@@ -97,8 +97,8 @@ static bool find_device(struct o2o_device *device, char *reason, size_t size) {
     snprintf(reason, size, "no device: OpenCL is not installed");
   else if (!taken && !try_driver())
     snprintf(reason, size,
-             "no device: the OpenCL driver ended the process that tried it (no PATH? too little "
-             "memory?)");
+             "no device: the OpenCL driver ended the process that tried it, or its kernel computed "
+             "something wrong (no PATH? too little memory?)");
   else if (taken || (taken = o2o_taken_from_libraries()) ||
            (load_drivers(), taken = o2o_taken_from_libraries()))
     snprintf(reason, size, "%s", taken);

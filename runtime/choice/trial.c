@@ -3,9 +3,9 @@
  * A driver that cannot compile may end the process that asks it to: PoCL does when it finds no
  * linker (a program started with an empty environment has no PATH), or when memory runs out.  So
  * the first time on a machine, and in an environment, that a driver is to be used, another process
- * uses it: it builds a kernel that no driver can have in a cache of its own, runs it, and says so;
- * then it looks what the driver is like (probe.c).  The answer is kept in the cache, so that it
- * costs nothing afterwards; a bad one for an hour.
+ * uses it: it builds a kernel that no driver can have in a cache of its own, runs it, and says so,
+ * if the result is right; then it looks what the driver is like (probe.c).  The answer is kept in
+ * the cache, so that it costs nothing afterwards; a bad one for an hour.
  *
  * That first time may be a bad one to measure in: the driver's files come from the disk, and other
  * processes want the processors.  Times that are too long then would decide for as long as the
@@ -128,20 +128,36 @@ static bool run(const struct o2o_device *d, cl_kernel kernel, cl_mem buffer, int
          o2o_cl.clFinish(d->queue) == CL_SUCCESS;
 }
 
-/* Builds and runs a kernel; false when OpenCL reports an error.  *start: the seconds that a program
- * whose kernels are in the cache waits for its first one, which is neither built nor, as drivers do
- * at the first launch, compiled. */
-static bool use_driver(struct o2o_device *opened, double *start) {
-  static const char text[] = "__kernel void trial(__global int *a, int n) {\n"
+#define STEPS 100000
+
+/* What the kernel below makes of a value in that many steps. */
+static int in_steps(int value, int steps) {
+  uint32_t v = (uint32_t)value;
+  for (int k = 0; k < steps; k++)
+    v = v * 5 ^ (uint32_t)k;
+  return (int)v;
+}
+
+/* Builds and runs a kernel; false when OpenCL reports an error.  *right: what it computed, unless
+ * that is not known, in a long loop: llvmpipe, Mesa's device for processors, ends loops after
+ * 65,535 steps.  *start: the seconds that a program whose kernels are in the cache waits for its
+ * first one, which is neither built nor, as drivers do at the first launch, compiled. */
+static bool use_driver(struct o2o_device *opened, double *start, bool *right) {
+  static const char text[] = "__kernel void trial(__global int *a, int n, int steps) {\n"
                              "  size_t i = get_global_id(0);\n"
-                             "  if (i < n)\n"
-                             "    a[i] = a[i] * %d + %d;\n"
+                             "  uint v = (uint)(%d + %d);\n"
+                             "  if (i < n) {\n"
+                             "    v = (uint)a[i];\n"
+                             "    for (int k = 0; k < steps; ++k)\n"
+                             "      v = v * 5U ^ (uint)k;\n"
+                             "  }\n"
+                             "  a[i] = (int)v;\n"
                              "}\n";
   struct o2o_device device;
   struct timespec now;
   char source[sizeof text + 32], reason[256];
   const char *lines = source;
-  int values[256] = {1}, count = 250;
+  int values[256] = {1, 7}, count = 250, steps = STEPS;
   cl_int error;
   o2o_trial_opens();
   clock_gettime(CLOCK_REALTIME, &now);
@@ -158,11 +174,15 @@ static bool use_driver(struct o2o_device *opened, double *start) {
                                         sizeof values, values, &error);
   if (!kernel || !buffer || o2o_cl.clSetKernelArg(kernel, 0, sizeof buffer, &buffer) ||
       o2o_cl.clSetKernelArg(kernel, 1, sizeof count, &count) ||
+      o2o_cl.clSetKernelArg(kernel, 2, sizeof steps, &steps) ||
       !run(&device, kernel, buffer, values, sizeof values))
     return false;
+  *right = values[0] == in_steps(1, STEPS) && values[1] == in_steps(7, STEPS);
   *opened = device;
   o2o_trial_opens();
-  if (!run(&device, kernel, buffer, values, sizeof values))
+  steps = 1;
+  if (o2o_cl.clSetKernelArg(kernel, 2, sizeof steps, &steps) ||
+      !run(&device, kernel, buffer, values, sizeof values))
     return false;
   *start += opening_took();
   return true;
@@ -241,10 +261,10 @@ void o2o_trial_serve(uint64_t size) {
    * loaded with half of it may be with all, and fail later. */
   struct o2o_device device;
   double start = 0;
-  bool used;
+  bool used, right = true;
   memset(&device, 0, sizeof device);
-  used = use_driver(&device, &start);
-  if ((!used && size) || write(0, "1", 1) != 1)
+  used = use_driver(&device, &start, &right);
+  if (!right || (!used && size) || write(0, "1", 1) != 1)
     _exit(1);
   if (used && !size)
     send_traits(&device, start);
@@ -334,7 +354,7 @@ static void put(const char *key, size_t key_size, const struct answer *a) {
 }
 
 static size_t key_of_trial(char *key, size_t size) {
-  return o2o_device_record_key(key, size, "trial 12", rounded(reserve()));
+  return o2o_device_record_key(key, size, "trial 13", rounded(reserve()));
 }
 
 static bool trial(void) {

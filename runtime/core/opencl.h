@@ -38,6 +38,7 @@
   X(clEnqueueUnmapMemObject)                                                                       \
   X(clEnqueueNDRangeKernel)                                                                        \
   X(clGetEventInfo)                                                                                \
+  X(clWaitForEvents)                                                                               \
   X(clGetEventProfilingInfo)                                                                       \
   X(clReleaseEvent)                                                                                \
   X(clRetainEvent)                                                                                 \

@@ -66,6 +66,19 @@ static void retire_complete(struct queue *q) {
     retire(q, q->ended + 1);
 }
 
+/* clFinish, and the same by each event for drivers (rusticl of Mesa 22.3) whose clFinish does not
+ * wait for what has been flushed before. */
+static cl_int finish(const struct o2o_device *device, struct queue *q) {
+  cl_int error = o2o_cl.clFinish(device->queue);
+  retire_complete(q);
+  for (uint64_t k = q->ended + 1; error == CL_SUCCESS && k <= q->last; k++) {
+    const struct command *c = &q->commands[k % IN_FLIGHT];
+    if (status_of(c) > CL_COMPLETE)
+      o2o_cl.clWaitForEvents(1, &c->event);
+  }
+  return error;
+}
+
 bool o2o_queue_wait(const struct o2o_device *device, uint64_t command, struct o2o_reason *why) {
   static const char *const names[] = {"kernel", "upload", "download", "map", "unmap"};
   struct queue *q = queue_of(device);
@@ -80,7 +93,7 @@ bool o2o_queue_wait(const struct o2o_device *device, uint64_t command, struct o2
   if (command <= q->ended)
     return true;
   for (int attempt = 0; attempt < 3 && command > q->ended; attempt++) {
-    error = o2o_cl.clFinish(device->queue);
+    error = finish(device, q);
     retire_complete(q);
     if (q->ended < q->last && (status = status_of(oldest(q))) < 0)
       break;

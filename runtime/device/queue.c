@@ -66,8 +66,8 @@ static void retire_complete(struct queue *q) {
     retire(q, q->ended + 1);
 }
 
-/* clFinish, and the same by each event for drivers (rusticl of Mesa 22.3) whose clFinish does not
- * wait for what has been flushed before. */
+/* Waits for all commands and forgets those that have ended well: by clFinish, and by each event for
+ * drivers (rusticl of Mesa 22.3) whose clFinish does not wait for what has been flushed before. */
 static cl_int finish(const struct o2o_device *device, struct queue *q) {
   cl_int error = o2o_cl.clFinish(device->queue);
   retire_complete(q);
@@ -76,6 +76,7 @@ static cl_int finish(const struct o2o_device *device, struct queue *q) {
     if (status_of(c) > CL_COMPLETE)
       o2o_cl.clWaitForEvents(1, &c->event);
   }
+  retire_complete(q);
   return error;
 }
 
@@ -94,7 +95,6 @@ bool o2o_queue_wait(const struct o2o_device *device, uint64_t command, struct o2
     return true;
   for (int attempt = 0; attempt < 3 && command > q->ended; attempt++) {
     error = finish(device, q);
-    retire_complete(q);
     if (q->ended < q->last && (status = status_of(oldest(q))) < 0)
       break;
   }

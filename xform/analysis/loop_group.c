@@ -68,7 +68,7 @@ static bool holds_block(const o2o_loop_group *group, const o2o_stmt *s) {
 
 static bool around_stmt(o2o_stmt *s, void *ctx) {
   surroundings *x = ctx;
-  bool loop = s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
+  bool loop = o2o_is_loop(s);
   if (!x->called && is_block(x->group, s))
     return false;
   if (loop && (x->called || !holds_block(x->group, s)) && !o2o_is_short_loop(x->group->nest, s))

@@ -14,18 +14,11 @@
 #include "xform/analysis/rows_apart.h"
 
 #include "xform/formula/mentions.h"
+#include "xform/formula/sequential_loop.h"
 
 #define MOST_PAIRS 100 /* of accesses to the rows: bounds the compile time */
 
-/* Keeps all values that the host finds, which are none below 0. */
-static bool keeps_values(const o2o_expr *cast) {
-  const o2o_type *to = cast->type, *from = cast->kids[0]->type;
-  return o2o_is_integer(from) &&
-         (to->size > from->size ||
-          (to->size == from->size && (!o2o_is_signed(to) || o2o_is_signed(from))));
-}
-
-/* The value of the first loop's variable. */
+/* The value of the first loop's variable. (The host finds none below 0.) */
 static bool is_first_variable(const o2o_nest *nest, const o2o_term *term) {
   const o2o_expr *e = term->index;
   const o2o_scope *scope = term->scope;
@@ -39,7 +32,7 @@ static bool is_first_variable(const o2o_nest *nest, const o2o_term *term) {
     if (link && link->kind == O2O_SCOPE_EXPR) {
       e = link->expr;
       scope = link->at;
-    } else if (e->kind == O2O_E_CAST && keeps_values(e)) {
+    } else if (e->kind == O2O_E_CAST && o2o_keeps_order(e)) {
       e = e->kids[0];
     } else {
       return false;

@@ -124,7 +124,7 @@ static bool leaves(const o2o_stmt *s, bool in_loop, bool in_switch) {
       (s->kind == O2O_ST_CONTINUE && !in_loop))
     return true;
   in_switch |= s->kind == O2O_ST_SWITCH;
-  in_loop |= s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
+  in_loop |= o2o_is_loop(s);
   for (unsigned k = 0; k < s->nkids; ++k)
     if (leaves(s->kids[k], in_loop, in_switch))
       return true;
@@ -160,4 +160,19 @@ bool o2o_takes_address(o2o_nest *nest, const o2o_symbol *sym) {
   address a = {sym, false};
   o2o_walk_nest(nest, find_address, &a);
   return a.taken;
+}
+
+bool o2o_surely_evaluates(const o2o_stmt *stmt, const o2o_expr *e,
+                          bool (*is)(const o2o_expr *e, const void *ctx), const void *ctx) {
+  if (e && is(e, ctx))
+    return true;
+  for (unsigned k = 0; e && k < (o2o_chooses(e) ? 1 : e->nkids); ++k)
+    if (o2o_surely_evaluates(NULL, e->kids[k], is, ctx))
+      return true;
+  if (stmt && (stmt->kind == O2O_ST_EXPR || stmt->kind == O2O_ST_DECL || stmt->kind == O2O_ST_IF))
+    return o2o_surely_evaluates(NULL, stmt->e[0], is, ctx);
+  for (unsigned k = 0; stmt && stmt->kind == O2O_ST_BLOCK && k < stmt->nkids; ++k)
+    if (o2o_surely_evaluates(stmt->kids[k], NULL, is, ctx))
+      return true;
+  return false;
 }

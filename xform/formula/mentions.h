@@ -42,6 +42,11 @@ bool o2o_declares(const o2o_stmt *stmt, const o2o_symbol *sym);
 /* The address of the variable itself is taken, in the body or a function. */
 bool o2o_takes_address(o2o_nest *nest, const o2o_symbol *sym);
 
+/* Whoever runs the statement to its end, or evaluates the expression (either may be NULL),
+ * evaluates one that `is` wanted. */
+bool o2o_surely_evaluates(const o2o_stmt *stmt, const o2o_expr *e,
+                          bool (*is)(const o2o_expr *e, const void *ctx), const void *ctx);
+
 /* Control may leave the statement otherwise than at its end: it returns, or breaks or continues
  * a loop around it. */
 bool o2o_may_leave(const o2o_stmt *stmt);

@@ -21,18 +21,16 @@ static bool loads(const o2o_expr *e, const o2o_symbol *iv) {
   return e->kind == O2O_E_LOAD && same_variable(e->kids[0], iv);
 }
 
-/* True when converting `from` to `to` keeps the order of values, negative ones of a signed type
- * aside. */
-static bool keeps_value(const o2o_type *from, const o2o_type *to) {
-  if (o2o_is_float(to))
-    return true;
-  return o2o_is_integer(to) && to->kind != O2O_T_BOOL && to->size >= from->size &&
+bool o2o_keeps_order(const o2o_expr *cast) {
+  const o2o_type *from = cast->kids[0]->type, *to = cast->type;
+  return o2o_is_integer(from) && o2o_is_integer(to) && to->kind != O2O_T_BOOL &&
+         to->size >= from->size &&
          (to->size > from->size || o2o_is_signed(from) || !o2o_is_signed(to));
 }
 
 static bool is_variable(const o2o_expr *e, const o2o_symbol *iv) {
-  while (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type) &&
-         keeps_value(e->kids[0]->type, e->type))
+  while (e->kind == O2O_E_CAST &&
+         (o2o_keeps_order(e) || (o2o_is_integer(e->kids[0]->type) && o2o_is_float(e->type))))
     e = e->kids[0];
   return loads(e, iv);
 }
@@ -97,6 +95,8 @@ static bool match_condition(const o2o_expr *e, o2o_sequential_loop *out) {
 static bool match_sum(const o2o_expr *e, const o2o_symbol *iv, int64_t *step) {
   uint64_t size = iv->type->size;
   e = o2o_uncast(e, size);
+  if (e->kind == O2O_E_PTRADD)
+    return loads(e->kids[0], iv) && o2o_const_int(e->kids[1], step);
   if (e->kind != O2O_E_BINARY || e->type->size < size)
     return false;
   if (loads(o2o_uncast(e->kids[0], size), iv) && o2o_const_int(e->kids[1], step)) {
@@ -108,20 +108,20 @@ static bool match_sum(const o2o_expr *e, const o2o_symbol *iv, int64_t *step) {
          o2o_const_int(e->kids[0], step);
 }
 
-static bool match_increment(const o2o_expr *e, o2o_sequential_loop *out) {
-  if (!e || e->nkids == 0 || !same_variable(e->kids[0], out->iv))
+bool o2o_match_step(const o2o_expr *e, const o2o_symbol *variable, int64_t *step) {
+  if (!e || e->nkids == 0 || !same_variable(e->kids[0], variable))
     return false;
   if (e->kind == O2O_E_INCDEC) {
-    out->step = e->i;
-  } else if (e->kind == O2O_E_ASSIGNOP && o2o_const_int(e->kids[1], &out->step)) {
-    if (e->op == O2O_OP_SUB && out->step != INT64_MIN)
-      out->step = -out->step;
+    *step = e->i;
+  } else if (e->kind == O2O_E_ASSIGNOP && o2o_const_int(e->kids[1], step)) {
+    if (e->op == O2O_OP_SUB && *step != INT64_MIN)
+      *step = -*step;
     else if (e->op != O2O_OP_ADD)
       return false;
-  } else if (e->kind != O2O_E_ASSIGN || !match_sum(e->kids[1], out->iv, &out->step)) {
+  } else if (e->kind != O2O_E_ASSIGN || !match_sum(e->kids[1], variable, step)) {
     return false;
   }
-  return out->step != 0 && out->step > -(INT64_C(1) << 30) && out->step < INT64_C(1) << 30;
+  return *step != 0 && *step > -(INT64_C(1) << 30) && *step < INT64_C(1) << 30;
 }
 
 /* ---- nothing else moves the variable or the bound -------------------------------------------- */
@@ -131,8 +131,7 @@ static bool leaves(const o2o_stmt *s, bool inner) {
     return false;
   if (s->kind == O2O_ST_RETURN || (s->kind == O2O_ST_BREAK && !inner))
     return true;
-  inner = inner || s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO ||
-          s->kind == O2O_ST_SWITCH;
+  inner = inner || o2o_is_loop(s) || s->kind == O2O_ST_SWITCH;
   for (unsigned k = 0; k < s->nkids; ++k)
     if (leaves(s->kids[k], inner))
       return true;
@@ -230,7 +229,7 @@ bool o2o_match_sequential_loop(o2o_nest *nest, const o2o_stmt *s, o2o_sequential
   (void)nest;
   *out = (o2o_sequential_loop){0};
   if (s->kind != O2O_ST_FOR || s->nkids < 2 || !match_init(s, out) ||
-      !match_condition(s->e[0], out) || !match_increment(s->e[1], out))
+      !match_condition(s->e[0], out) || !o2o_match_step(s->e[1], out->iv, &out->step))
     return false;
   if (o2o_ends_loop(s->kids[1]))
     out->leaves = true;

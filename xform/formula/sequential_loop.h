@@ -25,6 +25,14 @@ typedef struct o2o_sequential_loop {
  * not look at whether the address of the variable is taken: o2o_scope_enter() does. */
 bool o2o_match_sequential_loop(o2o_nest *nest, const o2o_stmt *for_stmt, o2o_sequential_loop *out);
 
+/* `i++`, `i += c`, `i = i - c` and the like, also of a pointer, by constants: what the variable
+ * grows by, less than 2^30 either way, and not 0. */
+bool o2o_match_step(const o2o_expr *e, const o2o_symbol *variable, int64_t *step);
+
+/* The conversion between integers keeps the order of values, negative ones of a signed type
+ * aside. */
+bool o2o_keeps_order(const o2o_expr *cast);
+
 /* True when the statement can end the loop around it: a return, or a break that is not an inner
  * loop's. */
 bool o2o_ends_loop(const o2o_stmt *body);

@@ -702,6 +702,10 @@ static inline bool o2o_is_assignment(const o2o_expr *e) {
   return e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
 }
 
+static inline bool o2o_is_loop(const o2o_stmt *s) {
+  return s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
+}
+
 /* Of its operands only the first is certainly evaluated. */
 static inline bool o2o_chooses(const o2o_expr *e) {
   return e->kind == O2O_E_LAND || e->kind == O2O_E_LOR || e->kind == O2O_E_COND;

@@ -119,10 +119,6 @@ void o2o_splice(o2o_nest *nest, o2o_stmt *block, unsigned first, unsigned last,
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-bool o2o_is_loop(const o2o_stmt *s) {
-  return s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
-}
-
 static bool find_loop(o2o_stmt *s, void *ctx) {
   bool *found = ctx;
   *found |= o2o_is_loop(s);

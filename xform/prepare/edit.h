@@ -39,7 +39,6 @@ void o2o_make_blocks(o2o_nest *nest, o2o_stmt *s);
 void o2o_splice(o2o_nest *nest, o2o_stmt *block, unsigned first, unsigned last,
                 const o2o_stmt *middle);
 
-bool o2o_is_loop(const o2o_stmt *s);
 /* The statement is a loop or contains one. */
 bool o2o_contains_loop(const o2o_stmt *s);
 /* The variable is declared in the head of the FOR. */

@@ -15,57 +15,28 @@
 #include "xform/formula/sequential_loop.h"
 #include "xform/prepare/edit.h"
 
+/* The changes of a variable. */
 typedef struct progress {
   const o2o_symbol *variable;
-  int direction;             /* of the comparison: +1, -1; 0: the loop goes on while they differ */
   bool single;               /* all steps are of 1 */
-  unsigned up, down, others; /* changes of the variable */
+  unsigned up, down, others; /* how many of each kind */
 } progress;
 
-/* By how much an assignment of the variable moves it; 0: something else. */
-static int64_t step(const o2o_expr *e, const o2o_symbol *variable) {
-  int64_t k = 0;
-  if (e->kind == O2O_E_INCDEC)
-    return e->i;
-  if (e->kind == O2O_E_ASSIGNOP && o2o_const_int(e->kids[1], &k) && k > -INT32_MAX && k < INT32_MAX)
-    return e->op == O2O_OP_ADD ? k : e->op == O2O_OP_SUB ? -k : 0;
-  const o2o_expr *sum = e->kind == O2O_E_ASSIGN ? e->kids[1] : NULL;
-  if (!sum ||
-      (sum->kind != O2O_E_PTRADD &&
-       (sum->kind != O2O_E_BINARY || (sum->op != O2O_OP_ADD && sum->op != O2O_OP_SUB))) ||
-      !o2o_is_value_of(sum->kids[0], variable) || !o2o_const_int(sum->kids[1], &k) ||
-      k <= -INT32_MAX || k >= INT32_MAX)
-    return 0;
-  return sum->kind == O2O_E_BINARY && sum->op == O2O_OP_SUB ? -k : k;
-}
-
-static bool is_change(const o2o_expr *e, const o2o_symbol *variable) {
+static bool is_change(const o2o_expr *e, const void *variable) {
   return o2o_is_assignment(e) && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == variable;
 }
 
 static bool count_changes(o2o_expr *e, void *ctx) {
   progress *p = ctx;
-  bool touches = o2o_is_assignment(e) || e->kind == O2O_E_ADDR;
-  if (!touches || o2o_root(e->kids[0]) != p->variable)
+  int64_t step = 0;
+  if (!is_change(e, p->variable))
     return true;
-  int64_t by = is_change(e, p->variable) ? step(e, p->variable) : 0;
-  p->up += by > 0;
-  p->down += by < 0;
-  p->others += by == 0;
-  p->single &= by == 1 || by == -1;
+  bool steps = o2o_match_step(e, p->variable, &step);
+  p->up += steps && step > 0;
+  p->down += steps && step < 0;
+  p->others += !steps;
+  p->single &= step == 1 || step == -1;
   return true;
-}
-
-/* Whoever evaluates the expression changes the variable. */
-static bool surely_changes(const o2o_expr *e, const o2o_symbol *variable) {
-  if (!e)
-    return false;
-  if (is_change(e, variable))
-    return true;
-  for (unsigned k = 0; k < (o2o_chooses(e) ? 1 : e->nkids); ++k)
-    if (surely_changes(e->kids[k], variable))
-      return true;
-  return false;
 }
 
 static const o2o_stmt *body_of(const o2o_stmt *loop) {
@@ -76,18 +47,10 @@ static const o2o_stmt *body_of(const o2o_stmt *loop) {
 static bool each_trip_changes(const o2o_stmt *loop, const o2o_expr *compared,
                               const o2o_symbol *variable) {
   const o2o_stmt *body = body_of(loop);
-  if (surely_changes(compared, variable) ||
-      (loop->kind == O2O_ST_FOR && surely_changes(loop->e[1], variable)))
-    return true;
-  if (!body || o2o_continues(body))
-    return false;
-  unsigned count = body->kind == O2O_ST_BLOCK ? body->nkids : 1;
-  for (unsigned k = 0; k < count; ++k) {
-    const o2o_stmt *s = body->kind == O2O_ST_BLOCK ? body->kids[k] : body;
-    if ((s->kind == O2O_ST_EXPR || s->kind == O2O_ST_DECL) && surely_changes(s->e[0], variable))
-      return true;
-  }
-  return false;
+  return o2o_surely_evaluates(NULL, compared, is_change, variable) ||
+         (loop->kind == O2O_ST_FOR &&
+          o2o_surely_evaluates(NULL, loop->e[1], is_change, variable)) ||
+         (body && !o2o_continues(body) && o2o_surely_evaluates(body, NULL, is_change, variable));
 }
 
 /* ---- the bound stays ------------------------------------------------------------------------- */
@@ -154,17 +117,10 @@ static bool stays(const o2o_expr *e, const o2o_stmt *loop, const o2o_symbol *var
 
 /* ---- the comparison -------------------------------------------------------------------------- */
 
-/* Behind conversions that widen. */
-static const o2o_expr *uncast(const o2o_expr *e) {
-  while (e->kind == O2O_E_CAST && o2o_is_integer(e->type) && o2o_is_integer(e->kids[0]->type) &&
-         e->type->size >= e->kids[0]->type->size && e->type->kind != O2O_T_BOOL)
-    e = e->kids[0];
-  return e;
-}
-
 /* The variable that an operand is the value of, also with a change of it; or NULL. */
 static const o2o_symbol *compared_variable(const o2o_expr *e) {
-  e = uncast(e);
+  while (e->kind == O2O_E_CAST && o2o_keeps_order(e))
+    e = e->kids[0];
   if (e->kind != O2O_E_LOAD && e->kind != O2O_E_INCDEC)
     return NULL;
   const o2o_symbol *s = e->kids[0]->kind == O2O_E_SYM ? e->kids[0]->sym : NULL;
@@ -186,17 +142,16 @@ static bool decides(o2o_nest *nest, const o2o_stmt *loop, const o2o_expr *e, uns
   if (!p.variable || o2o_takes_address(nest, p.variable) ||
       o2o_declares(body_of(loop), p.variable) || !stays(e->kids[1 - at], loop, p.variable))
     return false;
-  bool below = e->op == O2O_OP_LT || e->op == O2O_OP_LE;
-  p.direction = e->op == O2O_OP_NE ? 0 : below == (at == 0) ? 1 : -1;
   o2o_walk_stmt((o2o_stmt *)body_of(loop), NULL, count_changes, &p);
   o2o_walk_expr(loop->e[0], count_changes, &p);
   if (loop->kind == O2O_ST_FOR && loop->e[1])
     o2o_walk_expr(loop->e[1], count_changes, &p);
   if (p.others || (p.up && p.down) || !each_trip_changes(loop, e->kids[at], p.variable))
     return false;
-  if (p.direction == 0)
+  if (e->op == O2O_OP_NE)
     return p.single && p.up + p.down == 1;
-  return (p.direction > 0 ? p.up : p.down) > 0 && !may_wrap(&p, e->op);
+  bool below = (e->op == O2O_OP_LT || e->op == O2O_OP_LE) == (at == 0);
+  return (below ? p.up : p.down) > 0 && !may_wrap(&p, e->op);
 }
 
 /* The loop goes on only while the expression holds, or one of several that all have to. */

@@ -16,6 +16,7 @@
  */
 #include "xform/prepare/retry_loop.h"
 
+#include "xform/formula/mentions.h"
 #include "xform/ir/builtin.h"
 #include "xform/ir/update.h"
 #include "xform/prepare/edit.h"
@@ -217,21 +218,13 @@ static bool says_failure(const retry *r, const o2o_expr *e) {
          says_success(r, e->kids[0]);
 }
 
-static bool surely_swaps(const retry *r, const o2o_expr *e) {
-  for (unsigned k = 0; e && e != r->swap && k < (o2o_chooses(e) ? 1 : e->nkids); ++k)
-    if (surely_swaps(r, e->kids[k]))
-      return true;
-  return e && e == r->swap;
+static bool is_the_swap(const o2o_expr *e, const void *ctx) {
+  return e == ((const retry *)ctx)->swap;
 }
 
 /* The try is no loop's that only looks whether it may try (`if (x > 0 && cas(&x, ...)) break;`). */
-static bool always_swaps(const retry *r, const o2o_stmt *s) {
-  if (s && (s->kind == O2O_ST_EXPR || s->kind == O2O_ST_DECL || s->kind == O2O_ST_IF))
-    return surely_swaps(r, s->e[0]);
-  for (unsigned k = 0; s && s->kind == O2O_ST_BLOCK && k < s->nkids; ++k)
-    if (always_swaps(r, s->kids[k]))
-      return true;
-  return false;
+static bool always_swaps(const retry *r, const o2o_stmt *body) {
+  return o2o_surely_evaluates(body, NULL, is_the_swap, r);
 }
 
 /* A statement of the body itself ends the loop where the swap has happened. */
@@ -252,7 +245,7 @@ static bool leaves_on_success(const retry *r, const o2o_stmt *body) {
 /* The condition cannot hold without a swap. */
 static bool goes_on_by_swap(const retry *r, const o2o_expr *e) {
   return e->kind == O2O_E_LAND ? goes_on_by_swap(r, e->kids[0]) || goes_on_by_swap(r, e->kids[1])
-                               : surely_swaps(r, e);
+                               : o2o_surely_evaluates(NULL, e, is_the_swap, r);
 }
 
 /* Each try assigns: a statement of the body itself does, or the failed swap. */

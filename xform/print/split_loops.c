@@ -27,8 +27,7 @@ typedef struct search {
 /* Visits an expression of a loop: a variable of the operand goes on there. */
 static bool find_step(o2o_expr *e, void *ctx) {
   search *s = ctx;
-  bool changes = e->kind == O2O_E_INCDEC || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_ASSIGN;
-  if (changes && e->kids[0]->kind == O2O_E_SYM &&
+  if (o2o_is_assignment(e) && e->kids[0]->kind == O2O_E_SYM &&
       (e->kind != O2O_E_ASSIGN || o2o_mentions(NULL, e->kids[1], e->kids[0]->sym)))
     s->found |= o2o_mentions(NULL, s->operand, e->kids[0]->sym);
   return !s->found;
@@ -37,7 +36,7 @@ static bool find_step(o2o_expr *e, void *ctx) {
 static void search_statement(search *s, o2o_stmt *stmt, bool in_loop) {
   o2o_sequential_loop loop;
   int64_t first;
-  bool loops = stmt->kind == O2O_ST_FOR || stmt->kind == O2O_ST_WHILE || stmt->kind == O2O_ST_DO;
+  bool loops = o2o_is_loop(stmt);
   bool known = stmt->kind == O2O_ST_FOR && o2o_match_sequential_loop(s->nest, stmt, &loop) &&
                o2o_const_int(loop.lower, &first);
   for (unsigned k = 0; k < 2 && !s->found; k++)

@@ -78,7 +78,7 @@ int main(void) {
 #pragma omp atomic read
       seen = turn;
     } while (seen > 0);
-// CHECK-DAG: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: {{.*}} a thread may wait by 'atomic' [-Rpass-missed=omp2ocl]
+// CHECK-DAG: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: what an iteration updates atomically may be waited for in front of the loop: a thread may wait by 'atomic' [-Rpass-missed=omp2ocl]
 #pragma omp for
     for (int i = 0; i < 100; i++) {
 #pragma omp atomic

@@ -87,7 +87,10 @@ void NestLowering::checkRegion() {
     return;
   if (Handshake H = handshakeAround(Ctx, Site))
     refuse("handshake", H.Where, "here",
-           "threads that go on from the loop without waiting for the others may be waited for: " +
+           (Site.Directive->hasClausesOfKind<OMPNowaitClause>()
+                ? "threads that go on from the loop without waiting for the others may be waited "
+                  "for: "
+                : "what an iteration updates atomically may be waited for in front of the loop: ") +
                H.Text);
 }
 

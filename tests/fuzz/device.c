@@ -76,7 +76,7 @@ static const char *data_region(const Gather *g, bool declares) {
 
 /* Globals that the region has for devices: an array, and a pointer to another one. */
 static const char *device_globals(const Gather *g) {
-  const char *in = g->in, *array = fmt("kept%d", g->id), *p = fmt("at%d", g->id), *value = contribution_at(g);
+  const char *in = g->in, *array = fmt("listed%d", g->id), *p = fmt("at%d", g->id), *value = contribution_at(g);
   put(&functions_text, "%s%s %s[%d], *%s;\n", chance(50) ? "static " : "", g->type, array, g->n, p);
   const bool pointer = chance(60), maps = chance(60);
   const char *map = maps ? fmt(" map(tofrom : %s)%s", array, pointer ? fmt(" map(to : %s[0 : %d])", p, g->n) : "") : "";

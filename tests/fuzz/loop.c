@@ -466,7 +466,10 @@ static void other_clauses(Site *s, Parts *parts, bool combined) {
       kind = combined ? kind : "static";
     }
     bool chunk = *kind != 'a' && *kind != 'r' && chance(50);
-    put(&parts->clauses, " schedule(%s%s)", kind, chunk ? fmt(", %s", bound_name(between(1, 9))) : "");
+    const char *length = chunk ? bound_name(between(1, 9)) : "";
+    if (parts->distributes && !strcmp(length, "1")) /* Clang 19: one thread does the first iteration alone */
+      length = "2";
+    put(&parts->clauses, " schedule(%s%s%s)", kind, chunk ? ", " : "", length);
     if (alone) {
       put(&parts->clauses, " num_threads(1)");
       return;
@@ -542,8 +545,10 @@ const char *worksharing(Site *s, const char *indent, bool nowait) {
   if (s->in_region && !s->orphaned && chance(8))
     threadprivate_value(s, &c);
   const char *merge = s->in_region && !s->orphaned && chance(25) && !simd ? accumulator(s, &c, &parts, indent) : "";
+  const char *head = !combined ? "" : parts.both ? "parallel " : team_head();
+  parts.distributes = strstr(head, "distribute");
   Buf b = {0};
-  put(&b, "%s#pragma omp %sfor%s", indent, !combined ? "" : parts.both ? "parallel " : team_head(), simd ? " simd" : "");
+  put(&b, "%s#pragma omp %sfor%s", indent, head, simd ? " simd" : "");
   int collapsed = sp.n > 1 && chance(75) ? sp.n : 1;
   if (sp.n > 1 && collapsed == 1 && chance(20) && sp.n == 3)
     collapsed = 2;

@@ -34,6 +34,7 @@ typedef struct Parts {
   Buf end;
   bool last; /* has lastprivate variables */
   bool both; /* one of them is firstprivate, too, which a distributed loop cannot have */
+  bool distributes; /* its directive has `distribute` */
 } Parts;
 
 const char *shared_variable(Site *s, int t, const char *dims, const char *value); /* in front of the construct */

@@ -24,7 +24,8 @@
  *
  * Loads and stores of an aligned number of at most 8 bytes are one step on every device with 64-bit
  * addresses.  Simulators that look for races want to be told so: O2O_CHECKED makes atomic functions
- * of the loads, too.  Read-modify-write of 64 bits needs cl_khr_int64_base_atomics: plan->atomic64.
+ * of them, for 8 and 16 bits of the word around the number.  Read-modify-write of 64 bits needs
+ * cl_khr_int64_base_atomics: plan->atomic64.
  *
  * An access that orders other memory as well is a function with a fence on both sides.
  */
@@ -168,6 +169,11 @@ static const char *new_value(printer *p, const access *a) {
   return o2o_format(p->nest, a->type->kind == O2O_T_BOOL ? "(%s)(%s != 0)" : "(%s)%s", type, text);
 }
 
+/* The word that holds the small number at `p`, and by how many bits that is shifted. */
+#define SMALL_WORD                                                                                 \
+  "  volatile __global uint *word = (volatile __global uint *)((size_t)p & ~(size_t)3);\n"         \
+  "  uint shift = ((uint)(size_t)p & 3U) * 8U"
+
 /* Reads 4 or 8 bytes. */
 static const char *seen_function(printer *p, bool wide) {
   const char *name = wide ? "o2o_seen64" : "o2o_seen32", *bits = wide ? "ulong" : "uint";
@@ -182,15 +188,18 @@ static const char *seen_function(printer *p, bool wide) {
   return name;
 }
 
-static void add_store(printer *p, const access *a) {
+/* Reads 1 or 2 bytes. */
+static const char *seen_small_function(printer *p, const access *a) {
+  const char *name = a->type->size == 1 ? "o2o_seen8" : "o2o_seen16",
+             *bits = a->type->size == 1 ? "uchar" : "ushort";
+  if (!start_helper(p, name))
+    return name;
   text *out = &p->helpers;
-  if (!a->wide) {
-    text_append(out, "  *p = e;\n");
-    return;
-  }
-  text_append(out, "#ifdef O2O_CHECKED\n");
-  text_append(out, "  atom_xchg((volatile __global ulong *)p, as_ulong(e));\n");
-  text_append(out, "#else\n  *p = e;\n#endif\n");
+  text_append(out, "static %s %s(volatile __global void *p) {\n#ifdef O2O_CHECKED\n", bits, name);
+  text_append(out, SMALL_WORD ";\n  return (%s)(atomic_add(word, 0U) >> shift);\n", bits);
+  text_append(out, "#else\n  return *(volatile __global %s *)p;\n#endif\n}\n", bits);
+  end_helper(p);
+  return name;
 }
 
 /* The swap in the word that holds a small number; the function's `p` points to the number. */
@@ -199,9 +208,7 @@ static void add_small_swap(printer *p, const access *a) {
              *bits = a->type->size == 1 ? "uchar" : "ushort",
              *mask = a->type->size == 1 ? "0xffU" : "0xffffU";
   text *out = &p->helpers;
-  text_append(
-      out, "  volatile __global uint *word = (volatile __global uint *)((size_t)p & ~(size_t)3);\n"
-           "  uint shift = ((uint)(size_t)p & 3U) * 8U, seen = o2o_seen32(word), bits;\n");
+  text_append(out, SMALL_WORD ", seen = o2o_seen32(word), bits;\n");
   text_append(out, "  %s old;\n  do {\n    bits = seen;\n    old = as_%s((%s)(bits >> shift));\n",
               type, type, bits);
   text_append(out,
@@ -209,6 +216,18 @@ static void add_small_swap(printer *p, const access *a) {
               "((uint)as_%s((%s)(%s)) << shift));\n",
               mask, bits, type, new_value(p, a));
   text_append(out, "  } while (seen != bits);\n");
+}
+
+static void add_store(printer *p, const access *a) {
+  text *out = &p->helpers;
+  text_append(out, "#ifdef O2O_CHECKED\n");
+  if (a->small)
+    add_small_swap(p, a);
+  else
+    text_append(out, "  %s_xchg((volatile __global %s *)p, as_%s((%s)e));\n",
+                a->wide ? "atom" : "atomic", a->wide ? "ulong" : "uint", a->wide ? "ulong" : "uint",
+                type_name(p, a->type, O2O_SPACE_NONE));
+  text_append(out, "#else\n  *p = e;\n#endif\n");
 }
 
 static void add_swap(printer *p, const access *a) {
@@ -226,18 +245,15 @@ static void add_function(printer *p, const access *a, const char *name) {
              *etype = type_name(p, a->etype, O2O_SPACE_NONE), *native = function_for(a);
   text *out = &p->helpers;
   bool takes = a->e->form != O2O_ATOMIC_READ;
-  bool swap = takes && !native && !is_move(a);
-  const char *seen = !a->small || swap ? seen_function(p, a->wide) : NULL;
+  const char *seen = takes || !a->small ? seen_function(p, a->wide) : seen_small_function(p, a);
   text_append(out, "static %s %s(volatile __global %s *p%s%s%s%s%s%s) {\n", type, name, type,
               a->expected ? ", " : "", a->expected ? type_name(p, a->ctype, O2O_SPACE_NONE) : "",
               a->expected ? " expected" : "", takes ? ", " : "", takes ? etype : "",
               takes ? " e" : "");
   if (a->e->ordered)
     text_append(out, "  mem_fence(CLK_GLOBAL_MEM_FENCE);\n");
-  if (a->e->form == O2O_ATOMIC_READ && seen)
+  if (!takes)
     text_append(out, "  %s old = as_%s(%s(p));\n", type, type, seen);
-  else if (a->e->form == O2O_ATOMIC_READ)
-    text_append(out, "  %s old = *p;\n", type);
   else if (is_move(a))
     add_store(p, a);
   else if (native)
@@ -282,14 +298,6 @@ static const char *own_function(printer *p, const access *a) {
 
 /* ---- the access ----------------------------------------------------------------------------- */
 
-static void print_store(printer *p, const access *a) {
-  put(p, "(*(volatile __global %s *)", element_name(p, a->type, O2O_SPACE_GLOBAL));
-  print_address(p, a->target);
-  put(p, " = ");
-  print_top(p, a->operand);
-  put(p, ")");
-}
-
 static void print_operand(printer *p, const access *a, const o2o_type *to) {
   bool convert = a->operand && !o2o_type_same(a->etype, to);
   if (convert)
@@ -317,10 +325,6 @@ void print_atomic(printer *p, o2o_expr *e, bool used) {
   access a = take_apart(e, used);
   const char *native = function_for(&a);
   note_needs(p, &a);
-  if (e->form == O2O_ATOMIC_WRITE && !a.used && a.small && !e->ordered) {
-    print_store(p, &a);
-    return;
-  }
   bool direct = native && !e->ordered && (a.e->post || !a.used) && !(is_move(&a) && a.wide);
   if (direct)
     put(p, "%s_%s(", a.wide ? "atom" : "atomic", native);

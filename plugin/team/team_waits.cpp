@@ -21,7 +21,8 @@ namespace {
 ///
 /// Looking at memory once is no waiting: what looks at it by `atomic`, `flush` or as a volatile
 /// object counts where it may be done again and again, in loops, behind labels and in functions
-/// that call themselves; in critical sections only where no count ends that.
+/// that call themselves; in critical sections only where no count ends that. What gives no value,
+/// `atomic compare` without `capture` for one, is no looking.
 class WaitFinder {
 public:
   /// \p Own is not looked at. \p Calls: functions of which nothing is known are only noted there.
@@ -126,7 +127,7 @@ private:
       return Repeated ? found(D, "'flush'") : void();
     case llvm::omp::OMPD_atomic:
       for (const OMPClause *C : D->clauses())
-        if (Repeated && isa<OMPReadClause, OMPCaptureClause, OMPCompareClause>(C))
+        if (Repeated && isa<OMPReadClause, OMPCaptureClause>(C))
           return found(D, "'atomic'");
       break;
     case llvm::omp::OMPD_critical:

@@ -25,8 +25,8 @@ usage: run.sh [options] FROM TO
   -x LIST     parts that the generator leaves out (see gen.c)
   -f FLAGS    compiler options in place of -O1
   -s SHARE    each kernel runs a second time in both kinds of memory, divided between host and device (OMP2OCL_SPLIT=SHARE)
-  -t          and a third time with forms tried on copies (OMP2OCL_TUNE=all)
-  -T SECONDS  of -t, for each program and kind of memory: as many forms as are tried in that time (20)
+  -t          and a third time with forms tried on copies (OMP2OCL_TUNE=all), in discrete memory where half the seed is odd, else in unified
+  -T SECONDS  of -t, for each program: as many forms as are tried in that time, also a fraction (20)
   -y          and once with OMP2OCL=verify, which has to find nothing
   -r          reference only: plain Clang with sanitizers, 1 and 2 threads (checks the generator)
   -k          keep every program's directory
@@ -196,25 +196,30 @@ if [ -n "$one" ]; then
           OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
         same "split-$memory"
       fi
-      if $tunes; then
-        for tune in look "all:$tune_seconds"; do
-          execute "tune-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_TUNE=$tune \
-            OMP2OCL_CACHE="$dir/cache/tuned-$memory" POCL_CACHE_DIR="$dir/cache/pocl"
-          same "tune-$memory"
-        done
-      fi
       if $verifies; then
         execute "verify-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=verify OMP2OCL_MEMORY=$memory OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
         same "verify-$memory"
         if grep -q '^omp2ocl: verify: kernel' "$dir/verify-$memory.err"; then fail "verify-$memory finds differences"; fi
       fi
     done
+    if $tunes; then
+      memory=unified
+      if [ $((one / 2 % 2)) -eq 1 ] || [ "$driver" = oclgrind ]; then memory=discrete; fi
+      cp -R "$out/tried" "$dir/cache/tuned"
+      for tune in look "all:$tune_seconds"; do
+        execute tune o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_TUNE=$tune OMP2OCL_VERBOSE=1 \
+          OMP2OCL_CACHE="$dir/cache/tuned" POCL_CACHE_DIR="$dir/cache/pocl"
+        same tune
+      done
+      if grep -q '^omp2ocl: OMP2OCL_' "$dir/tune.err"; then fail "tune: $(grep -m1 '^omp2ocl: OMP2OCL_' "$dir/tune.err")"; fi
+    fi
   fi
   {
     echo "kernels $(grep -cE 'remark: (part of )?kernel .*\[-Rpass=omp2ocl\]' "$dir/o2o.log")"
     echo "kept $(grep -c 'Rpass-missed=omp2ocl' "$dir/o2o.log")"
     sed -n 's/.*remark: arrays do not stay on the device between kernels: \(.*\) \[-R.*/baseline \1/p' "$dir/o2o.log" | sed "s/'[^']*'/'...'/g"
     sed -n 's/.*omp2ocl: kernel .*: \([0-9]*\) launches.*/launches \1/p' "$dir"/unified.err "$dir"/discrete.err 2>/dev/null
+    sed -n 's/.*tuned: .*; \([0-9]*\) forms measured.*/tried \1/p' "$dir/tune.err" 2>/dev/null
     sed -n "s/.*remark: \(.*\) \[-Rpass-missed=omp2ocl\]/refused \1/p" "$dir/o2o.log" | sed "s/'[^']*'/'...'/g"
     sed -n 's/.*omp2ocl: kernel .* \([0-9]*\) on the host: \(.*\)/host \2/p' "$dir"/unified.err "$dir"/discrete.err 2>/dev/null |
       sed "s/'[^']*'/'...'/g"
@@ -256,6 +261,20 @@ case $driver in
   *) usage >&2; exit 2 ;;
 esac
 
+if $tunes; then # What the runtime finds out about the driver, once for all programs: it takes as long as the rest.
+  mkdir -p "$out/tried"
+  cat >"$out/first.c" <<EOF
+int main(void) {
+  int a[64];
+#pragma omp parallel for
+  for (int i = 0; i < 64; i++) a[i] = i;
+  return a[63] != 63;
+}
+EOF
+  $clang -w -O1 -fopenmp -fplugin="$plugin" -fplugin-arg-omp2ocl-runtime=installed "$out/first.c" -o "$out/first" &&
+    OMP2OCL=opencl OMP2OCL_BUILD=here OMP2OCL_CACHE="$out/tried" POCL_CACHE_DIR="$out/pocl-cache" "$out/first" || exit 2
+fi
+
 again="$0 -p $plugin -o $out -g $gen -d $driver"
 if [ -n "$drop" ]; then again="$again -x $drop"; fi
 if $keep; then again="$again -k"; fi
@@ -272,7 +291,7 @@ other=$(cat "$out"/status/* | grep -c '^clang')
 simulator=$(cat "$out"/status/* | grep -c '^simulator')
 if [ "$simulator" -ne 0 ]; then echo "$simulator programs left out, of which the simulator is wrong when it optimises kernels"; fi
 if [ "$other" -ne 0 ]; then echo "$other programs left out, of which Clang's own binary is wrong"; fi
-echo "$(ls "$out/status" | wc -l) programs, $bad mismatches; $(sum kernels) of $(($(sum kernels) + $(sum kept))) loops became kernels, $(sum launches) launches"
+echo "$(ls "$out/status" | wc -l) programs, $bad mismatches; $(sum kernels) of $(($(sum kernels) + $(sum kept))) loops became kernels, $(sum launches) launches$(if $tunes; then echo ", $(sum tried) forms tried"; fi)"
 cat "$out"/counts/* 2>/dev/null | sed -n 's/^refused /  kept: /p; s/^host /  run on the host: /p; s/^baseline /  nothing stays on the device: /p' | sort | uniq -c | sort -rn
 if [ "$bad" -ne 0 ]; then
   echo "see $out"

@@ -123,6 +123,8 @@ same() {
 if [ -n "$one" ]; then
   dir=$out/$one
   rm -rf "$dir"
+  pocl_cache=$out/pocl-cache-${O2O_SLOT:-0} # a name that earlier programs had: it is part of what the driver's trial holds for
+  rm -rf "$pocl_cache"
   mkdir -p "$dir/cache" || exit 2
   "$gen" ${drop:+-x "$drop"} "$one" >"$dir/prog.c" || fail "the generator failed"
   "$gen" -u ${drop:+-x "$drop"} "$one" >"$dir/other.c" || fail "the generator failed"
@@ -184,7 +186,7 @@ if [ -n "$one" ]; then
     for memory in $memories; do
       # shellcheck disable=SC2086
       execute $memory o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 OMP2OCL_LAYOUT=on $shapes \
-        OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
+        OMP2OCL_CACHE=off POCL_CACHE_DIR="$pocl_cache"
       same $memory
       if [ -s "$dir/oclgrind.log" ]; then fail "Oclgrind reports: $(grep -m1 . "$dir/oclgrind.log")"; fi
       # Scans in regions, which Clang's own binary gets wrong (gather.c): those of kernels are right.
@@ -193,11 +195,11 @@ if [ -n "$one" ]; then
       done
       if [ -n "$share" ]; then
         execute "split-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_SPLIT="$share" \
-          OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
+          OMP2OCL_CACHE=off POCL_CACHE_DIR="$pocl_cache"
         same "split-$memory"
       fi
       if $verifies; then
-        execute "verify-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=verify OMP2OCL_MEMORY=$memory OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
+        execute "verify-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=verify OMP2OCL_MEMORY=$memory OMP2OCL_CACHE=off POCL_CACHE_DIR="$pocl_cache"
         same "verify-$memory"
         if grep -q '^omp2ocl: verify: kernel' "$dir/verify-$memory.err"; then fail "verify-$memory finds differences"; fi
       fi
@@ -208,7 +210,7 @@ if [ -n "$one" ]; then
       cp -R "$out/tried" "$dir/cache/tuned"
       for tune in look "all:$tune_seconds"; do
         execute tune o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_TUNE=$tune OMP2OCL_VERBOSE=1 \
-          OMP2OCL_CACHE="$dir/cache/tuned" POCL_CACHE_DIR="$dir/cache/pocl"
+          OMP2OCL_CACHE="$dir/cache/tuned" POCL_CACHE_DIR="$pocl_cache"
         same tune
       done
       if grep -q '^omp2ocl: OMP2OCL_' "$dir/tune.err"; then fail "tune: $(grep -m1 '^omp2ocl: OMP2OCL_' "$dir/tune.err")"; fi
@@ -271,8 +273,10 @@ int main(void) {
   return a[63] != 63;
 }
 EOF
-  $clang -w -O1 -fopenmp -fplugin="$plugin" -fplugin-arg-omp2ocl-runtime=installed "$out/first.c" -o "$out/first" &&
-    OMP2OCL=opencl OMP2OCL_BUILD=here OMP2OCL_CACHE="$out/tried" POCL_CACHE_DIR="$out/pocl-cache" "$out/first" || exit 2
+  $clang -w -O1 -fopenmp -fplugin="$plugin" -fplugin-arg-omp2ocl-runtime=installed "$out/first.c" -o "$out/first" || exit 2
+  for slot in $(seq 0 $((jobs - 1))); do
+    OMP2OCL=opencl OMP2OCL_BUILD=here OMP2OCL_CACHE="$out/tried" POCL_CACHE_DIR="$out/pocl-cache-$slot" "$out/first" || exit 2
+  done
 fi
 
 again="$0 -p $plugin -o $out -g $gen -d $driver"
@@ -283,7 +287,7 @@ if [ -n "$share" ]; then again="$again -s $share"; fi
 if $tunes; then again="$again -t -T $tune_seconds"; fi
 if $verifies; then again="$again -y"; fi
 # shellcheck disable=SC2086 # $again is words
-seq "$1" "$2" | xargs -P "$jobs" -n 1 $again -c "$clang" -f "$flags" -1
+seq "$1" "$2" | xargs --process-slot-var=O2O_SLOT -P "$jobs" -n 1 $again -c "$clang" -f "$flags" -1
 
 sum() { cat "$out"/counts/* 2>/dev/null | sed -n "s/^$1 //p" | awk '{ s += $1 } END { print s + 0 }'; }
 bad=$(cat "$out"/status/* | grep -c '^bad')

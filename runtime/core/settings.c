@@ -92,18 +92,23 @@ static void choose_split(void) {
     o2o_settings.split = (enum o2o_split_setting)choose("OMP2OCL_SPLIT", names);
 }
 
+/* The number of seconds behind a colon, perhaps with a fraction; -1: that is none. */
+static double seconds_behind(const char *colon) {
+  char *end;
+  double seconds = strtod(colon + 1, &end);
+  return end > colon + 1 && !*end && seconds >= 0 && seconds < 1e6 ? seconds : -1;
+}
+
 /* One of the names, or what omp2ocl-tune asks for: "look", or one of the next and a number of
  * seconds behind a colon. */
 static void choose_tune(void) {
   static const char *const names[] = {"use", "auto", "off", NULL};
   static const char *const timed[] = {"functions", "now", "all"};
   const char *value = getenv("OMP2OCL_TUNE"), *colon = value ? strchr(value, ':') : NULL;
-  unsigned seconds;
-  char end;
-  for (unsigned i = 0; colon && i < sizeof timed / sizeof *timed; i++)
+  const double seconds = colon ? seconds_behind(colon) : -1;
+  for (unsigned i = 0; seconds >= 0 && i < sizeof timed / sizeof *timed; i++)
     if (strlen(timed[i]) == (size_t)(colon - value) &&
-        strncmp(value, timed[i], (size_t)(colon - value)) == 0 &&
-        sscanf(colon, ":%6u%c", &seconds, &end) == 1) {
+        strncmp(value, timed[i], (size_t)(colon - value)) == 0) {
       o2o_settings.tune = (enum o2o_tune_setting)(O2O_TUNE_FUNCTIONS + i);
       o2o_settings.tune_seconds = seconds;
       return;

@@ -25,8 +25,8 @@ usage: run.sh [options] FROM TO
   -x LIST     parts that the generator leaves out (see gen.c)
   -f FLAGS    compiler options in place of -O1
   -s SHARE    each kernel runs a second time in both kinds of memory, divided between host and device (OMP2OCL_SPLIT=SHARE)
-  -t          and a third time with forms tried on copies (OMP2OCL_TUNE=all)
-  -T SECONDS  of -t, for each program and kind of memory: as many forms as are tried in that time (20)
+  -t          and a third time with forms tried on copies (OMP2OCL_TUNE=all), in discrete memory where half the seed is odd, else in unified
+  -T SECONDS  of -t, for each program: as many forms as are tried in that time, also a fraction (20)
   -y          and once with OMP2OCL=verify, which has to find nothing
   -r          reference only: plain Clang with sanitizers, 1 and 2 threads (checks the generator)
   -k          keep every program's directory
@@ -123,6 +123,8 @@ same() {
 if [ -n "$one" ]; then
   dir=$out/$one
   rm -rf "$dir"
+  pocl_cache=$out/pocl-cache-${O2O_SLOT:-0} # a name that earlier programs had: it is part of what the driver's trial holds for
+  rm -rf "$pocl_cache"
   mkdir -p "$dir/cache" || exit 2
   "$gen" ${drop:+-x "$drop"} "$one" >"$dir/prog.c" || fail "the generator failed"
   "$gen" -u ${drop:+-x "$drop"} "$one" >"$dir/other.c" || fail "the generator failed"
@@ -184,7 +186,7 @@ if [ -n "$one" ]; then
     for memory in $memories; do
       # shellcheck disable=SC2086
       execute $memory o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 OMP2OCL_LAYOUT=on $shapes \
-        OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
+        OMP2OCL_CACHE=off POCL_CACHE_DIR="$pocl_cache"
       same $memory
       if [ -s "$dir/oclgrind.log" ]; then fail "Oclgrind reports: $(grep -m1 . "$dir/oclgrind.log")"; fi
       # Scans in regions, which Clang's own binary gets wrong (gather.c): those of kernels are right.
@@ -193,28 +195,33 @@ if [ -n "$one" ]; then
       done
       if [ -n "$share" ]; then
         execute "split-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_SPLIT="$share" \
-          OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
+          OMP2OCL_CACHE=off POCL_CACHE_DIR="$pocl_cache"
         same "split-$memory"
       fi
-      if $tunes; then
-        for tune in look "all:$tune_seconds"; do
-          execute "tune-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_TUNE=$tune \
-            OMP2OCL_CACHE="$dir/cache/tuned-$memory" POCL_CACHE_DIR="$dir/cache/pocl"
-          same "tune-$memory"
-        done
-      fi
       if $verifies; then
-        execute "verify-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=verify OMP2OCL_MEMORY=$memory OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
+        execute "verify-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=verify OMP2OCL_MEMORY=$memory OMP2OCL_CACHE=off POCL_CACHE_DIR="$pocl_cache"
         same "verify-$memory"
         if grep -q '^omp2ocl: verify: kernel' "$dir/verify-$memory.err"; then fail "verify-$memory finds differences"; fi
       fi
     done
+    if $tunes; then
+      memory=unified
+      if [ $((one / 2 % 2)) -eq 1 ] || [ "$driver" = oclgrind ]; then memory=discrete; fi
+      cp -R "$out/tried" "$dir/cache/tuned"
+      for tune in look "all:$tune_seconds"; do
+        execute tune o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_TUNE=$tune OMP2OCL_VERBOSE=1 \
+          OMP2OCL_CACHE="$dir/cache/tuned" POCL_CACHE_DIR="$pocl_cache"
+        same tune
+      done
+      if grep -q '^omp2ocl: OMP2OCL_' "$dir/tune.err"; then fail "tune: $(grep -m1 '^omp2ocl: OMP2OCL_' "$dir/tune.err")"; fi
+    fi
   fi
   {
     echo "kernels $(grep -cE 'remark: (part of )?kernel .*\[-Rpass=omp2ocl\]' "$dir/o2o.log")"
     echo "kept $(grep -c 'Rpass-missed=omp2ocl' "$dir/o2o.log")"
     sed -n 's/.*remark: arrays do not stay on the device between kernels: \(.*\) \[-R.*/baseline \1/p' "$dir/o2o.log" | sed "s/'[^']*'/'...'/g"
     sed -n 's/.*omp2ocl: kernel .*: \([0-9]*\) launches.*/launches \1/p' "$dir"/unified.err "$dir"/discrete.err 2>/dev/null
+    sed -n 's/.*tuned: .*; \([0-9]*\) forms measured.*/tried \1/p' "$dir/tune.err" 2>/dev/null
     sed -n "s/.*remark: \(.*\) \[-Rpass-missed=omp2ocl\]/refused \1/p" "$dir/o2o.log" | sed "s/'[^']*'/'...'/g"
     sed -n 's/.*omp2ocl: kernel .* \([0-9]*\) on the host: \(.*\)/host \2/p' "$dir"/unified.err "$dir"/discrete.err 2>/dev/null |
       sed "s/'[^']*'/'...'/g"
@@ -256,6 +263,22 @@ case $driver in
   *) usage >&2; exit 2 ;;
 esac
 
+if $tunes; then # What the runtime finds out about the driver, once for all programs: it takes as long as the rest.
+  mkdir -p "$out/tried"
+  cat >"$out/first.c" <<EOF
+int main(void) {
+  int a[64];
+#pragma omp parallel for
+  for (int i = 0; i < 64; i++) a[i] = i;
+  return a[63] != 63;
+}
+EOF
+  $clang -w -O1 -fopenmp -fplugin="$plugin" -fplugin-arg-omp2ocl-runtime=installed "$out/first.c" -o "$out/first" || exit 2
+  for slot in $(seq 0 $((jobs - 1))); do
+    OMP2OCL=opencl OMP2OCL_BUILD=here OMP2OCL_CACHE="$out/tried" POCL_CACHE_DIR="$out/pocl-cache-$slot" "$out/first" || exit 2
+  done
+fi
+
 again="$0 -p $plugin -o $out -g $gen -d $driver"
 if [ -n "$drop" ]; then again="$again -x $drop"; fi
 if $keep; then again="$again -k"; fi
@@ -264,7 +287,7 @@ if [ -n "$share" ]; then again="$again -s $share"; fi
 if $tunes; then again="$again -t -T $tune_seconds"; fi
 if $verifies; then again="$again -y"; fi
 # shellcheck disable=SC2086 # $again is words
-seq "$1" "$2" | xargs -P "$jobs" -n 1 $again -c "$clang" -f "$flags" -1
+seq "$1" "$2" | xargs --process-slot-var=O2O_SLOT -P "$jobs" -n 1 $again -c "$clang" -f "$flags" -1
 
 sum() { cat "$out"/counts/* 2>/dev/null | sed -n "s/^$1 //p" | awk '{ s += $1 } END { print s + 0 }'; }
 bad=$(cat "$out"/status/* | grep -c '^bad')
@@ -272,7 +295,7 @@ other=$(cat "$out"/status/* | grep -c '^clang')
 simulator=$(cat "$out"/status/* | grep -c '^simulator')
 if [ "$simulator" -ne 0 ]; then echo "$simulator programs left out, of which the simulator is wrong when it optimises kernels"; fi
 if [ "$other" -ne 0 ]; then echo "$other programs left out, of which Clang's own binary is wrong"; fi
-echo "$(ls "$out/status" | wc -l) programs, $bad mismatches; $(sum kernels) of $(($(sum kernels) + $(sum kept))) loops became kernels, $(sum launches) launches"
+echo "$(ls "$out/status" | wc -l) programs, $bad mismatches; $(sum kernels) of $(($(sum kernels) + $(sum kept))) loops became kernels, $(sum launches) launches$(if $tunes; then echo ", $(sum tried) forms tried"; fi)"
 cat "$out"/counts/* 2>/dev/null | sed -n 's/^refused /  kept: /p; s/^host /  run on the host: /p; s/^baseline /  nothing stays on the device: /p' | sort | uniq -c | sort -rn
 if [ "$bad" -ne 0 ]; then
   echo "see $out"

@@ -19,6 +19,7 @@
 #   // INTEL: no       not on Intel's driver: a comment in the file says why
 #   // VERIFY: no      its results depend on the order of iterations: a comment says how
 # With O2O_VERIFY=1 OMP2OCL=verify has to find nothing, in both memory modes.
+# With O2O_INTEL_ONLY=true all memories, forms and shapes on that driver, and nothing but these (-i).
 # With O2O_SPLIT=SHARE loops are divided between host and device as well (OMP2OCL_SPLIT), in both memory modes.
 set -u
 
@@ -46,7 +47,7 @@ EOF
 case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
 plugin=$here/../../build/omp2ocl.so
 clang=${O2O_CLANG:-clang-19}
-numdiff='' work='' links='' limit=240 keep=false verbose=false reference=false intel_only=false
+numdiff='' work='' links='' limit=240 keep=false verbose=false reference=false intel_only=${O2O_INTEL_ONLY:-false}
 while getopts p:c:n:l:w:t:irkvh option; do
   case $option in
     p) plugin=$OPTARG ;;
@@ -194,10 +195,10 @@ reordered() {
   fi
 }
 
-# on_intel MEMORY FORM
+# on_intel MEMORY FORM [LEVELS]
 on_intel() {
   # shellcheck disable=SC2086 # words on purpose
-  execute "intel-$1-$2" o2o $common OMP2OCL=opencl OMP2OCL_MEMORY="$1" OMP2OCL_FORM="$2" OMP2OCL_LEVELS=off \
+  execute "intel-$1-$2" o2o $common OMP2OCL=opencl OMP2OCL_MEMORY="$1" OMP2OCL_FORM="$2" OMP2OCL_LEVELS="${3:-off}" \
     OMP2OCL_DECLARE=off OCL_ICD_VENDORS="$O2O_INTEL/vendors" LD_LIBRARY_PATH="$O2O_INTEL/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
   same "intel-$1-$2"
   launched "intel-$1-$2"
@@ -209,6 +210,7 @@ intel_modes() {
   if $intel_only; then
     for memory in unified discrete; do
       for form in auto items; do on_intel $memory $form; done
+      if [ "$shapes" -gt 0 ]; then on_intel $memory auto on; fi
     done
     return
   fi

@@ -1,6 +1,6 @@
 // Functions that call the next one at four places, twelve deep: 16 million paths, which nothing follows one by one.
 //
-// RUN: sh -c 'ulimit -t 60 -v 2000000; exec %o2o -O2 -fopenmp -Rpass-missed=omp2ocl -c %s -o %t.o' 2>&1 | %FileCheck %s
+// RUN: sh -c 'ulimit -t 60 && ulimit -v 2000000 && exec %o2o -O2 -fopenmp -Rpass-missed=omp2ocl -c %s -o %t.o' 2>&1 | %FileCheck %s
 
 #define FOUR(f) (f(x + 1, k) + f(x * 2, k + 1) + f(x - 3, k + 2) + f(x * x, k + 3))
 static double f0(double x, int k) { return x * k; }

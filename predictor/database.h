@@ -20,7 +20,7 @@
 
 /* The key of what is known of a kernel's forms: 1 where the memory is the program's own (else 0),
  * the kernel's options and its text. */
-#define O2O_DATABASE_FORMS "forms 7\n%d\n%s\n%s"
+#define O2O_DATABASE_FORMS "forms 8\n%d\n%s\n%s"
 
 struct o2o_database {
   unsigned char *bytes; /* malloc'ed; NULL: empty */

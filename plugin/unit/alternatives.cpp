@@ -79,8 +79,6 @@ public:
 
   /// Returns why not, or nothing.
   std::string resolve(const AlternativesPragma &P, FunctionAlternatives &A) {
-    if (P.Others.size() > MostAlternatives)
-      return "there are more than " + std::to_string(MostAlternatives) + " alternatives";
     const FunctionDecl *Any = find(P.Function);
     if (!Any)
       return "there is no function '" + P.Function + "' in this file";
@@ -91,6 +89,10 @@ public:
     std::string Why = callable(A.F);
     for (size_t I = 0; I < P.Others.size() && Why.empty(); I++)
       Why = other(P.Others[I], A);
+    if (Why.empty() && A.Others.empty())
+      Why = "it names no function but " + quote(A.F) + " itself";
+    if (A.Others.size() > MostAlternatives)
+      Why = "there are more than " + std::to_string(MostAlternatives) + " alternatives";
     if (Why.empty())
       Why = size(P, A);
     if (Why.empty())
@@ -139,7 +141,7 @@ private:
     if (!O)
       return "there is no function '" + Name + "'";
     if (O->getCanonicalDecl() == A.F->getCanonicalDecl())
-      return "'" + Name + "' is the function itself, which is the first alternative anyway";
+      return ""; // its own body is the first alternative anyway
     if (!Ctx.typesAreCompatible(O->getType(), A.F->getType()))
       return "'" + Name + "' has the type '" + O->getType().getAsString() + "', " + quote(A.F) +
              " has '" + A.F->getType().getAsString() + "'";

@@ -25,6 +25,7 @@
 #include <unistd.h>
 
 #define FLUSH_AFTER 500e3 /* microseconds */
+#define KERNELS 1024
 
 enum { HOST = 1, DEVICE };
 
@@ -39,6 +40,10 @@ static bool begun;     /* there is an event */
 static char text[1 << 15];
 static size_t used;
 static double origin, flushed;
+
+/* By kernels that were launched; the last one counts for all further ones. */
+static struct o2o_trace_sums sums[KERNELS];
+static unsigned nsums, launched; /* launched: whose launch is at hand */
 
 static double clock_now(void) { return o2o_now() * 1e6; }
 
@@ -183,6 +188,26 @@ static void quote(const char *name, char *to, size_t size) {
   to[n] = 0;
 }
 
+void o2o_trace_launch(const char *kernel) {
+  if (count == 0)
+    return;
+  for (launched = 0; launched < nsums; launched++)
+    if (strcmp(sums[launched].kernel, kernel) == 0)
+      return;
+  if (nsums < KERNELS)
+    sums[nsums++].kernel = kernel;
+  launched = nsums - 1;
+}
+
+const struct o2o_trace_sums *o2o_trace_sums(unsigned n) { return n < nsums ? &sums[n] : NULL; }
+
+static void add(unsigned kernel, enum o2o_command_kind kind, double microseconds) {
+  if (kind == O2O_COMMAND_KERNEL)
+    sums[kernel].running += microseconds * 1e-6;
+  else
+    sums[kernel].moving += microseconds * 1e-6;
+}
+
 static void write_command(enum o2o_command_kind kind, const char *name, uint64_t bytes, int thread,
                           double start, double duration) {
   static const char *const kinds[] = {"kernel", "upload", "download", "map", "unmap"};
@@ -203,6 +228,7 @@ void o2o_trace_enqueued(struct o2o_trace_item *item, const char *name, uint64_t 
     return;
   item->enqueued = o2o_trace_now();
   item->bytes = bytes;
+  item->sums = launched;
   snprintf(item->name, sizeof item->name, "%s", name);
 }
 
@@ -214,24 +240,25 @@ static double profiled(cl_event e, cl_profiling_info what) {
 }
 
 void o2o_trace_command(const struct o2o_trace_item *item, enum o2o_command_kind kind, cl_event e) {
-  double queued, start, end;
+  double queued, start, end, from, duration;
   if (count == 0)
     return;
   queued = profiled(e, CL_PROFILING_COMMAND_QUEUED);
   start = profiled(e, CL_PROFILING_COMMAND_START);
   end = profiled(e, CL_PROFILING_COMMAND_END);
-  if (queued == 0 || start < queued || end < start) /* not known: until now */
-    write_command(kind, item->name, item->bytes, DEVICE, item->enqueued,
-                  o2o_trace_now() - item->enqueued);
-  else
-    write_command(kind, item->name, item->bytes, DEVICE, item->enqueued + start - queued,
-                  end - start);
+  bool known = queued != 0 && start >= queued && end >= start; /* else until now */
+  from = item->enqueued + (known ? start - queued : 0);
+  duration = known ? end - start : o2o_trace_now() - from;
+  add(item->sums, kind, duration);
+  write_command(kind, item->name, item->bytes, DEVICE, from, duration);
 }
 
 void o2o_trace_transfer(enum o2o_command_kind kind, const char *name, uint64_t bytes,
                         double start) {
-  if (count > 0)
-    write_command(kind, name, bytes, HOST, start, o2o_trace_now() - start);
+  if (count == 0)
+    return;
+  add(launched, kind, o2o_trace_now() - start);
+  write_command(kind, name, bytes, HOST, start, o2o_trace_now() - start);
 }
 
 void o2o_trace_build(const char *name, double start) {

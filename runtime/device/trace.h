@@ -24,7 +24,15 @@ enum o2o_command_kind {
 struct o2o_trace_item {
   double enqueued;
   uint64_t bytes;
+  unsigned sums; /* o2o_trace_launch() */
   char name[64];
+};
+
+/* Seconds of a kernel's launches on the device, and of what was moved for them or fetched after
+ * them. */
+struct o2o_trace_sums {
+  const char *kernel;
+  double running, moving;
 };
 
 /* Opens the file that the variable names, or with `page` the page of OMP2OCL_PROFILE: %p in its
@@ -32,6 +40,11 @@ struct o2o_trace_item {
 void o2o_trace_open(const char *variable, const char *path, bool page);
 bool o2o_tracing(void);
 double o2o_trace_now(void);
+
+/* Commands from now on are for a launch of that kernel, until the next one; the name lives on. */
+void o2o_trace_launch(const char *kernel);
+/* The sums of the n-th kernel, of commands that have ended; NULL: there are not so many. */
+const struct o2o_trace_sums *o2o_trace_sums(unsigned n);
 
 void o2o_trace_enqueued(struct o2o_trace_item *item, const char *name, uint64_t bytes);
 /* The command has ended, with an error perhaps. */

@@ -39,6 +39,7 @@
 #include "runtime/launch/device_share.h"
 #include "runtime/launch/launch.h"
 #include "runtime/launch/launch_objects.h"
+#include "runtime/launch/limits.h"
 #include "runtime/launch/prebuild.h"
 #include "runtime/launch/region.h"
 #include "runtime/launch/shape.h"
@@ -188,6 +189,7 @@ static void fill_page(void) {
     o2o_verbose_decision(&decision);
     o2o_verbose_device(&device, &decision);
     print_summary(true, true);
+    o2o_limits_print();
     o2o_say_to(NULL);
     fclose(stream);
     for (char *line = lines ? strtok_r(lines, "\n", &rest) : NULL; line;

@@ -154,30 +154,47 @@ static double bound(const void *context, const struct o2o_choices *made, unsigne
     double n = count_groups(all, o2o_candidates_form(all, made));
     busy = n > 0 ? o2o_smaller(n, units) : units;
   }
-  return all->start + o2o_larger(all->operations * units / busy, all->memory);
+  return all->start + o2o_larger(all->demand.operations * units / busy, all->demand.memory);
 }
 
 static double over(double amount, double rate) { return rate > 0 ? amount / rate : 0; }
 
+/* A kernel that counts nothing has no formula. */
+struct o2o_demand o2o_demand_of(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                                const o2o_slot *slots, double bytes) {
+  const struct o2o_speeds *s = &device->traits.speeds;
+  struct o2o_demand demand = {.launch = s->launch / HEADROOM};
+  double counts[O2O_NCOUNTS] = {0}, accessed;
+  double peak = device->units * device->clock * 1e6 * PER_CYCLE;
+  if (!(s->ops > 0) || !o2o_choice_kernel(kernel, slots, counts))
+    return demand;
+  demand.operations = counts[O2O_C_COMP] / o2o_larger(HEADROOM * s->ops, peak) +
+                      counts[O2O_C_COMP64] / o2o_larger(HEADROOM * s->ops64, peak / 2);
+  accessed = o2o_smaller(bytes, counts[O2O_C_MEM]); /* a byte of each at least */
+  demand.memory =
+      over(o2o_larger(accessed - CACHE, 0),
+           o2o_larger(HEADROOM * s->bytes, device->cpu ? device->units * UNIT_BYTES : 0));
+  demand.counted = counts[O2O_C_COMP] + counts[O2O_C_COMP64] + counts[O2O_C_MEM] > 0;
+  return demand;
+}
+
+enum o2o_limit o2o_demand_limit(const struct o2o_demand *n, double seconds) {
+  double most = o2o_larger(o2o_larger(n->operations, n->memory), n->launch);
+  if (HEADROOM * most < NOTICEABLE * seconds)
+    return O2O_LIMIT_NONE;
+  return most == n->operations ? O2O_LIMIT_OPERATIONS
+         : most == n->memory   ? O2O_LIMIT_MEMORY
+                               : O2O_LIMIT_START;
+}
+
 bool o2o_candidates_of(struct o2o_candidates *all, const struct o2o_device *device,
                        const struct o2o_kernel *kernel, const o2o_slot *slots, double bytes,
                        struct o2o_form usual) {
-  const struct o2o_speeds *s = &device->traits.speeds;
-  double counts[O2O_NCOUNTS] = {0}, accessed;
   *all =
       (struct o2o_candidates){.device = device, .kernel = kernel, .slots = slots, .usual = usual};
   all->space = (struct o2o_space){options, bound, all};
-  double peak = device->units * device->clock * 1e6 * PER_CYCLE;
-  if (s->ops > 0 && o2o_choice_kernel(kernel, slots, counts)) {
-    all->operations = counts[O2O_C_COMP] / o2o_larger(HEADROOM * s->ops, peak) +
-                      counts[O2O_C_COMP64] / o2o_larger(HEADROOM * s->ops64, peak / 2);
-    accessed = o2o_smaller(bytes, counts[O2O_C_MEM]); /* a byte of each at least */
-    all->memory =
-        over(o2o_larger(accessed - CACHE, 0),
-             o2o_larger(HEADROOM * s->bytes, device->cpu ? device->units * UNIT_BYTES : 0));
-  }
-  all->launch = s->launch / HEADROOM;
-  all->start = o2o_smaller(all->launch, LEAST_START);
+  all->demand = o2o_demand_of(device, kernel, slots, bytes);
+  all->start = o2o_smaller(all->demand.launch, LEAST_START);
   return o2o_search_size(&all->space) > 1;
 }
 
@@ -215,13 +232,4 @@ bool o2o_candidates_loops(const struct o2o_candidates *all, struct o2o_form best
   else if (n - nabreast < nunroll)
     form->unroll = unroll[n - nabreast];
   return n < nabreast + nunroll;
-}
-
-enum o2o_limit o2o_candidates_limit(const struct o2o_candidates *all, double seconds) {
-  double most = o2o_larger(o2o_larger(all->operations, all->memory), all->launch);
-  if (HEADROOM * most < NOTICEABLE * seconds)
-    return O2O_LIMIT_NONE;
-  return most == all->operations ? O2O_LIMIT_OPERATIONS
-         : most == all->memory   ? O2O_LIMIT_MEMORY
-                                 : O2O_LIMIT_START;
 }

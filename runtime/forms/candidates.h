@@ -8,15 +8,30 @@
 #include "runtime/forms/forms_record.h"
 #include "runtime/forms/search.h"
 
+/* What launches need of the device, if nothing but that takes time: seconds for their operations
+ * and for moving the bytes that no cache holds, with all of it, and for starting them, as far as
+ * the driver's trial could see. */
+struct o2o_demand {
+  double operations, memory, launch;
+  bool counted; /* false: the first two are not known */
+};
+
+/* Of one launch. `bytes`: of all ranges that it touches. */
+struct o2o_demand o2o_demand_of(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                                const o2o_slot *slots, double bytes);
+
+/* What is to blame when launches take so many seconds: NONE, when the device could do them in a
+ * small part of that. */
+enum o2o_limit o2o_demand_limit(const struct o2o_demand *demand, double seconds);
+
 /* The candidates for launches with certain slots.  Nothing is owned. */
 struct o2o_candidates {
   const struct o2o_device *device;
   const struct o2o_kernel *kernel;
   const o2o_slot *slots;
-  double operations, memory; /* seconds that the launch takes at least, with all of the device */
-  double start;              /* and in any case */
-  double launch;             /* what starting one takes, as far as the driver's trial could see */
-  struct o2o_form usual;     /* that it has without being tuned */
+  struct o2o_demand demand;
+  double start;          /* seconds that any launch takes at least */
+  struct o2o_form usual; /* that it has without being tuned */
   struct o2o_space space;
 };
 
@@ -35,9 +50,5 @@ bool o2o_candidates_usual(const struct o2o_candidates *all, struct o2o_choices *
  * n-th, from 0, for the candidate that is best otherwise; false: there are no more. */
 bool o2o_candidates_loops(const struct o2o_candidates *all, struct o2o_form best, unsigned n,
                           struct o2o_form *form);
-
-/* What is to blame when a launch takes so many seconds: NONE, when the device could do it in a
- * small part of that. */
-enum o2o_limit o2o_candidates_limit(const struct o2o_candidates *all, double seconds);
 
 #endif

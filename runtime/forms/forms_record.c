@@ -14,7 +14,9 @@
 #define AGAIN 4
 #define MILLION 1e6 /* weights are whole ones of these */
 
-const char *const o2o_limit_names[] = {"operations", "memory", "starting", "waiting"};
+const char *const o2o_limit_names[] = {
+    "operations", "memory",         "starting",           "waiting",
+    "transfers",  "counts unknown", "device not measured"};
 
 struct o2o_forms *o2o_forms_all;
 
@@ -124,6 +126,7 @@ static void take_tuned(struct text *t, struct o2o_tuned *f) {
   f->bound = number(t, f->bound, O2O_FORMS_NS);
   f->measured = (unsigned)number(t, f->measured, 1u << 20);
   f->cut = (unsigned)number(t, f->cut, 1u << 20);
+  f->passed = (unsigned)number(t, f->passed, 1u << 20);
   f->violations = (unsigned)number(t, f->violations, 1u << 20);
   f->limit = (enum o2o_limit)number(t, f->limit, O2O_LIMIT_NONE);
   f->form.blocked = number(t, f->form.blocked, 1);

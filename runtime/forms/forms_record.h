@@ -31,8 +31,16 @@ struct o2o_form_time {
   uint64_t time; /* ns of a launch, the current form's under the same circumstances; 0: not known */
 };
 
-/* What limits a launch. */
-enum o2o_limit { O2O_LIMIT_OPERATIONS, O2O_LIMIT_MEMORY, O2O_LIMIT_START, O2O_LIMIT_NONE };
+/* What limits a launch.  Those behind NONE are in no record: the tuner looks at kernels alone. */
+enum o2o_limit {
+  O2O_LIMIT_OPERATIONS,
+  O2O_LIMIT_MEMORY,
+  O2O_LIMIT_START,
+  O2O_LIMIT_NONE,
+  O2O_LIMIT_TRANSFERS,
+  O2O_LIMIT_UNCOUNTED,
+  O2O_LIMIT_UNMEASURED
+};
 extern const char *const o2o_limit_names[]; /* by enum o2o_limit */
 
 enum o2o_tuned_state { O2O_TUNED_NOT, O2O_TUNED_TRYING, O2O_TUNED, O2O_TUNED_GIVEN_UP };
@@ -45,7 +53,7 @@ struct o2o_tuned {
   double weight;         /* part of the run's time in which launches were looked at */
   uint64_t launches;     /* in that run */
   uint64_t usual, bound; /* ns of a launch in the form before, and at least */
-  unsigned measured, cut, violations;
+  unsigned measured, cut, passed, violations;
   enum o2o_limit limit;
 };
 

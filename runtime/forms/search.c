@@ -3,6 +3,9 @@
  * than the best time, what is below them has been cut.  So when a bound turns out to have been too
  * high, because counts are estimates and speeds were measured on a busy machine, nothing has been
  * lost by it: it does not count any more for all that has not been measured.
+ *
+ * A floor is no bound but an estimate: another ND-range of a program may find more in caches.  So
+ * what only a floor keeps from being measured is counted apart: it has been passed over, not cut.
  */
 #include "runtime/forms/search.h"
 
@@ -81,8 +84,11 @@ static void expand(struct o2o_search *s, struct o2o_search_node *node) {
 }
 
 static void cut_all(struct o2o_search *s) {
-  for (unsigned i = 0; i < s->nopen; i++)
-    s->cut += count_below(s, s->space, s->open[i].made, s->open[i].depth);
+  for (unsigned i = 0; i < s->nopen; i++) {
+    bool bounded = !s->distrusted && s->open[i].bound >= s->seconds;
+    *(bounded ? &s->cut : &s->passed) +=
+        count_below(s, s->space, s->open[i].made, s->open[i].depth);
+  }
   s->nopen = 0;
 }
 
@@ -109,10 +115,7 @@ static void note_floor(struct o2o_search *s, const struct o2o_choices *c, double
                        double floor) {
   double *known = &s->floors[c->of[0]][c->of[1]].seconds;
   bool *refuted = &s->floors[c->of[0]][c->of[1]].refuted;
-  if (seconds < *known) {
-    *refuted = true;
-    s->violations++;
-  }
+  *refuted |= seconds < *known;
   if (floor > 0 && (*known == 0 || floor < *known))
     *known = floor;
   if (*refuted)

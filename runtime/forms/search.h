@@ -44,14 +44,15 @@ struct o2o_search {
   unsigned nopen;
   struct o2o_choices noted[O2O_SEARCH_NODES]; /* candidates that were measured */
   unsigned measured;
-  unsigned cut; /* candidates that need not be, when the search has ended */
-  bool any;     /* a candidate could run: `best` and `seconds` are known */
+  /* candidates that are not, when the search has ended: by the bound; by an estimate alone */
+  unsigned cut, passed;
+  bool any; /* a candidate could run: `best` and `seconds` are known */
   struct o2o_choices best;
   double seconds;
   bool distrusted;     /* a candidate was faster than its bound: no bound of the space counts */
-  unsigned violations; /* candidates that were faster than a bound or floor */
-  /* What candidates with the same program take at least, by what was measured of some; 0: nothing
-   * is known, or that was refuted. */
+  unsigned violations; /* candidates that were faster than their bound */
+  /* What candidates with the same program take at least, by an estimate from what was measured of
+   * some; 0: nothing is known, or that was refuted. */
   struct {
     double seconds;
     bool refuted;
@@ -65,8 +66,9 @@ void o2o_search_start(struct o2o_search *search, const struct o2o_space *space, 
  * none is left that could be better than the best. */
 bool o2o_search_next(struct o2o_search *search, struct o2o_choices *candidate);
 
-/* The candidate has taken so many seconds; infinity: it cannot run.  `floor`: seconds that all
- * candidates with the same program take at least, by what this one has shown; 0: not known.  Any
+/* The candidate has taken so many seconds; infinity: it cannot run.  `floor`: an estimate
+ * of the seconds that all candidates with the same program take at least, by what this one has
+ * shown; 0: not known.  Any
  * candidate may be noted before it is asked for, as the one that runs already; it is not asked for
  * then. */
 void o2o_search_note(struct o2o_search *search, const struct o2o_choices *candidate, double seconds,

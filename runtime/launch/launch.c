@@ -33,6 +33,7 @@
 #include "runtime/launch/launch_objects.h"
 #include "runtime/launch/launch_results.h"
 #include "runtime/launch/launch_state.h"
+#include "runtime/launch/limits.h"
 #include "runtime/launch/tune.h"
 #include "runtime/launch/verbose.h"
 #include "runtime/launch/verify.h"
@@ -178,6 +179,8 @@ static uint64_t enqueue_phases(struct o2o_launch *l, struct o2o_reason *why) {
 
 uint64_t o2o_launch_enqueue(struct o2o_launch *l, struct o2o_reason *why) {
   uint64_t command = enqueue_phases(l, why);
+  if (command)
+    o2o_limits_note(l);
   return command ? o2o_launch_results_add(l, command, why) : 0;
 }
 
@@ -676,6 +679,7 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
   if (!state->workspace && !(state->workspace = make_workspace(kernel)))
     return o2o_decline(why, false, "out of memory");
   l.workspace = state->workspace;
+  o2o_limits_begin(state);
   choose_form(&l, slots, parts);
   if (parts && l.clock.timed) {
     o2o_decline(why, false, "not split: its form is being measured");

@@ -87,6 +87,15 @@ static inline const o2o_slot *o2o_arg_slot(const struct o2o_launch *l, uint32_t 
   return &l->slots[2 * l->kernel->nloops + arg];
 }
 
+/* Bytes between the ends of all ranges. */
+static inline double o2o_launch_bytes(const struct o2o_launch *l) {
+  double sum = 0;
+  for (unsigned i = 0; i < l->memory.nuses; i++)
+    if (l->memory.uses[i].hi > l->memory.uses[i].lo)
+      sum += (double)(l->memory.uses[i].hi - l->memory.uses[i].lo);
+  return sum;
+}
+
 /* Sets the kernel's parameters, as far as they are others than those of its last launch (launch.c).
  * Memory and results have buffers, and the ND-range is known. */
 bool o2o_launch_arguments(struct o2o_launch *l, struct o2o_reason *why);

@@ -80,15 +80,6 @@ static void enter(struct o2o_forms *f, struct o2o_forms_size *s, unsigned state)
 
 /* ---- candidates ------------------------------------------------------------------------------ */
 
-/* Bytes between the ends of all ranges. */
-static double bytes_of(const struct o2o_launch *l) {
-  double sum = 0;
-  for (unsigned i = 0; i < l->memory.nuses; i++)
-    if (l->memory.uses[i].hi > l->memory.uses[i].lo)
-      sum += (double)(l->memory.uses[i].hi - l->memory.uses[i].lo);
-  return sum;
-}
-
 static void end_search(struct o2o_forms_size *s) {
   if (s->here.tuning)
     free(s->here.tuning->slots);
@@ -113,7 +104,7 @@ static struct o2o_tuning *begin(struct o2o_forms *f, struct o2o_forms_size *s,
   }
   s->here.kind = o2o_launch_kind(l->kernel, l->slots);
   if (!u || !slots ||
-      !o2o_candidates_of(&u->candidates, l->device, l->kernel, slots, bytes_of(l),
+      !o2o_candidates_of(&u->candidates, l->device, l->kernel, slots, o2o_launch_bytes(l),
                          o2o_forms_of(f, s, o2o_forms_untuned(f, s)))) {
     free(slots);
     free(u);
@@ -359,11 +350,13 @@ static void finish(struct o2o_forms *f, struct o2o_forms_size *s, struct o2o_rep
     o2o_forms_settle(f, s);
   s->tuned.measured = u->search.measured + u->nloops + u->sized;
   s->tuned.cut = u->search.cut;
+  s->tuned.passed = u->search.passed;
   s->tuned.violations = u->search.violations;
   s->tuned.unfinished = !u->ended;
   s->tuned.bound =
       o2o_took(u->candidates.space.bound(&u->candidates, &u->search.best, 0), 0, false).time;
-  s->tuned.limit = o2o_candidates_limit(&u->candidates, 1e-9 * (double)s->times[s->current].time);
+  s->tuned.limit =
+      o2o_demand_limit(&u->candidates.demand, 1e-9 * (double)s->times[s->current].time);
   end_search(s);
   enter(f, s, O2O_TUNED);
 }
@@ -473,6 +466,15 @@ void o2o_tune_end(void) {
   o2o_measured_end();
 }
 
+/* In a normal run: why it has not come to its end. */
+static void print_background(const struct o2o_forms *f, const struct o2o_forms_size *s) {
+  const struct o2o_tuning *u = s->here.tuning;
+  o2o_say("%s, 4^%d iterations: not tuned yet: %u forms measured; trials have taken %.3g s, "
+          "launches %.3g s\n",
+          f->name, s->log, u ? u->search.measured + u->nloops : 0, (double)s->spent * 1e-9,
+          (double)s->ran * 1e-9);
+}
+
 static void print_one(const struct o2o_forms *f, const struct o2o_forms_size *s) {
   const struct o2o_tuned *t = &s->tuned;
   const bool looks = o2o_settings.tune == O2O_TUNE_LOOK, known = t->state == O2O_TUNED;
@@ -491,11 +493,14 @@ static void print_one(const struct o2o_forms *f, const struct o2o_forms_size *s)
             f->name, s->log, words,
             t->usual ? (double)s->times[s->current].time / (double)t->usual : 1.0, t->measured);
     o2o_say_more(", %u cut", t->cut);
+    if (t->passed)
+      o2o_say_more(", %u passed over", t->passed);
     if (t->violations)
       o2o_say_more(", %u bounds too high", t->violations);
     o2o_say_more("; limited by %s%s\n", o2o_limit_names[t->limit],
                  t->unfinished ? "; time ran out" : "");
-  }
+  } else if (o2o_settings.tune == O2O_TUNE_AUTO && t->state == O2O_TUNED_NOT && s->here.launches)
+    print_background(f, s);
 }
 
 void o2o_tune_print(void) {

@@ -31,7 +31,7 @@ int count_calls(int *a, int n);
 #pragma omp2ocl alternatives(first: floats)
 // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}}ignored: 'later' is not declared in front of the definition of 'first'
 #pragma omp2ocl alternatives(first: later)
-// CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}}ignored: 'first' is the function itself, which is the first alternative anyway
+// CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}}ignored: it names no function but 'first' itself
 #pragma omp2ocl alternatives(first: first)
 // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}}ignored: nothing says how many elements 'a' has, which may be written: name them, as in 'results(a[n])'
 #pragma omp2ocl alternatives(first: good)
@@ -56,8 +56,8 @@ void varies(int *a, int n, ...) { a[n] = 0; }
 __attribute__((const)) int constant(int n) { return n; }
 int count_calls(int *a, int n) { return a[n] + counter++; }
 
-// A good one, and another one for the same function.
-#pragma omp2ocl alternatives(last: good; results(a[n]))
+// A good one that names the function itself too, which is the first alternative anyway, and another one for the same function.
+#pragma omp2ocl alternatives(last: last, good; results(a[n]))
 // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}}ignored: another pragma gives alternatives for it already
 #pragma omp2ocl alternatives(last: floats_too; results(a[n]))
 int floats_too(int *a, int n);

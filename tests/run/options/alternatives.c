@@ -25,14 +25,14 @@ double from_the_end(const double *a, int n) {
   return s;
 }
 
-/* With kernels of its own, and called while arrays are on the device. */
+/* It names itself too, has kernels of its own, and is called while arrays are on the device. */
 static void halve_again(double *a, int n) {
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     a[i] *= 0.5;
 }
 
-#pragma omp2ocl alternatives(halve: halve_again; results(a[n]))
+#pragma omp2ocl alternatives(halve: halve, halve_again; results(a[n]))
 static void halve(double *a, int n) {
 #pragma omp parallel for
   for (int i = 0; i < n; i++)

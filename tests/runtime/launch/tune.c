@@ -419,18 +419,18 @@ static void damaged(void) {
 #define TIMES " 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 5 0 9"
 #define LIST "omp2ocl-forms 4 1 256 64 1 1\n"
   static const char *const records[] = {
-      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 0 0 ;\n", /* this one is good */
-      "", LIST, LIST " 8 1 5 5 0 0", "omp2ocl-forms 4 1 256 128 1 1\n 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 0 0 ;\n",
-      LIST " 8 1 5 5 1 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 0 0 ;\n",
-      LIST " 8 1 4 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 0 0 ;\n",
-      LIST " 8 1 5 4 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 0 0 ;\n",
-      LIST " 8 1 5 6 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 0 0 ;\n",
-      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 9 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 0 0 ;\n",
-      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 0 8 0 0 0 0 ;\n",
-      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 3 8 0 0 0 0 ;\n",
-      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 9 0 ;\n",
-      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 0 0 ;",
-      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 0 0 ;\nmore"};
+      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 1 0 1 1 1 8 0 0 0 0 ;\n", /* this one is good */
+      "", LIST, LIST " 8 1 5 5 0 0", "omp2ocl-forms 4 1 256 128 1 1\n 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 1 0 1 1 1 8 0 0 0 0 ;\n",
+      LIST " 8 1 5 5 1 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 1 0 1 1 1 8 0 0 0 0 ;\n",
+      LIST " 8 1 4 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 1 0 1 1 1 8 0 0 0 0 ;\n",
+      LIST " 8 1 5 4 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 1 0 1 1 1 8 0 0 0 0 ;\n",
+      LIST " 8 1 5 6 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 1 0 1 1 1 8 0 0 0 0 ;\n",
+      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 9 0 0 0 9 9 1 1 1 1 0 1 1 1 8 0 0 0 0 ;\n",
+      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 1 0 1 1 0 8 0 0 0 0 ;\n",
+      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 1 0 1 1 3 8 0 0 0 0 ;\n",
+      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 1 0 1 1 1 8 0 0 9 0 ;\n",
+      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 1 0 1 1 1 8 0 0 0 0 ;",
+      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 1 0 1 1 1 8 0 0 0 0 ;\nmore"};
   for (unsigned i = 0; i < sizeof records / sizeof *records; i++) {
     struct o2o_kernel_state a = {.name = "a"};
     forget();
@@ -446,7 +446,7 @@ static void dropped(void) {
   forget();
   best = (struct o2o_form){.group = 512};
   record = strdup(LIST " 8 1 3 0 0 0 9 0 9 3 0 0 0 0 0 0 0 0 0 0 0 2 5 0 9 0 0 0 0 0 0 0 0"
-                       " 0 0 1000000 10 0 0 0 0 0 0 0 0 0 0 0 0 0 0 ;\n");
+                       " 0 0 1000000 10 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 ;\n");
   start(O2O_TUNE_NOW);
   CHECK(o2o_same_form(launches(&a, TRIPS, 2), best));
 }

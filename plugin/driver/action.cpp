@@ -10,6 +10,7 @@
 #include "plugin/launch/hidden_variables.h"
 #include "plugin/passes/allocations.h"
 #include "plugin/passes/announce.h"
+#include "plugin/passes/apart_globals.h"
 #include "plugin/passes/cold_paths.h"
 #include "plugin/passes/lower_announcements.h"
 #include "plugin/passes/return_guard.h"
@@ -344,6 +345,7 @@ void Action::prepare(CodeGenOptions &Code, const LangOptions &Lang, const Transl
   if (!T.Changed)
     return;
   hideLaunchVariables(Code);
+  setGlobalsApart(Code);
   if (!T.Code.Functions.empty())
     announceAccesses(Code, T.Code);
   if (T.Announced)

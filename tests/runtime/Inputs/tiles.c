@@ -1,12 +1,12 @@
 /* A Jacobi iteration by tiles, which do not divide the arrays and go beyond them: bounds by the lesser of two, tiles by
- * number, and conditions. Arrays of the file (their size is odd, so that none ends where the next begins), blocks, and
- * two grids in one block. */
+ * number, and conditions. Arrays of the file (their size is even: nothing else would lie between them), blocks, and two
+ * grids in one block. */
 #include <stdio.h>
 #include <stdlib.h>
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 #define MEAN(g) 0.25 * (g[(i - 1) * n + j] + g[(i + 1) * n + j] + g[i * n + j - 1] + g[i * n + j + 1])
 
-enum { N = 501, B = 48 };
+enum { N = 500, B = 48 };
 static double a[N][N], b[N][N];
 
 static void fixed(double to[N][N], double from[N][N], int n) {

@@ -40,7 +40,7 @@ const VarDecl *namedVariable(const Expr *E) {
 }
 
 const VarDecl *reducedVariable(const Expr *E) {
-  if (const auto *S = dyn_cast<ArraySectionExpr>(E->IgnoreParenImpCasts()))
+  while (const auto *S = dyn_cast<ArraySectionExpr>(E->IgnoreParenImpCasts()))
     E = S->getBase();
   return namedVariable(E->IgnoreParenImpCasts());
 }

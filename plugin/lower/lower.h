@@ -101,7 +101,8 @@ public:
   struct Clause {
     bool Private = false, First = false, Last = false;
     o2o_redop Red = O2O_RED_NONE;
-    const clang::Expr *Length = nullptr; ///< reduction over an array section: its elements, from 0
+    const clang::Expr *Start = nullptr;      ///< reduction over an array section: null is 0
+    const clang::Expr *Length = nullptr;     ///< its elements; null: up to the array's end
     llvm::SmallVector<o2o_redop, 2> Members; ///< reduction over a record, by field
     OwnReduction Own;                        ///< Red is OWN
     bool Scanned = false;                    ///< reduction(inscan, ...)
@@ -150,8 +151,12 @@ public:
   o2o_symbol *clauseSymbol(const clang::VarDecl *V, const o2o_type *T, const Clause &C,
                            clang::SourceLocation Use);
   o2o_symbol *writtenSymbol(const clang::VarDecl *V, const o2o_type *T, clang::SourceLocation Use);
-  const o2o_type *sectionType(const clang::VarDecl *V, const o2o_type *T,
-                              const clang::Expr *Length);
+  std::string sectionLength(const clang::VarDecl *V, const Clause &C) const;
+  const o2o_type *sectionType(const clang::VarDecl *V, const o2o_type *T, const Clause &C);
+  o2o_expr *sectionStart(const clang::VarDecl *V, const clang::Expr *Start);
+  o2o_expr *sectionOrigin(o2o_symbol *S, clang::SourceLocation L);
+  o2o_expr *sectionOrigin(const clang::Expr *E);
+  o2o_symbol *sectionOf(const o2o_expr *Address) const;
   bool regionPrivate(const clang::VarDecl *V) const;
   bool threadSpecific(const clang::VarDecl *V) const;
   o2o_symbol *threadArray(const clang::VarDecl *V);
@@ -294,6 +299,8 @@ public:
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Outer; ///< symbols of the nest
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *>
       Local; ///< of the body, or of the function being lowered
+  /// The first element of a reduction's section, where that is not 0; the symbol begins there.
+  llvm::DenseMap<const o2o_symbol *, o2o_expr *> SectionStarts;
   /// Parameters of that function that stand for what their arguments are the addresses of.
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Bound;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Written;

@@ -5,6 +5,7 @@
 // data-sharing attribute rules).
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/canonical.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/homonyms.h"
 #include "plugin/ast/lvalue.h"
@@ -15,6 +16,8 @@
 #include "plugin/team/team_merges.h"
 #include "plugin/unit/liveness.h"
 #include "plugin/unit/uniform.h"
+#include "xform/ir/update.h"
+#include "xform/prepare/edit.h"
 
 #include "clang/AST/Attr.h"
 
@@ -430,23 +433,79 @@ bool NestLowering::visibleAtDirective(const VarDecl *V) const {
   return homonymsIn(V, Site.Function).All == 0;
 }
 
-/// The type of the section `V[:Length]` of an array or of what a pointer points to.
-const o2o_type *NestLowering::sectionType(const VarDecl *V, const o2o_type *T, const Expr *Length) {
+/// C text: how many elements the section of an array, or of what a pointer points to, has.
+std::string NestLowering::sectionLength(const VarDecl *V, const Clause &C) const {
+  if (C.Length)
+    return text(C.Length);
+  const std::string Name = V->getName().str();
+  return "sizeof(" + Name + ")/sizeof(" + Name + "[0])-(" + text(C.Start) + ")";
+}
+
+const o2o_type *NestLowering::sectionType(const VarDecl *V, const o2o_type *T, const Clause &C) {
   const o2o_type *U64 = scalar(O2O_T_U64);
   Expr::EvalResult Known;
-  if (Length->EvaluateAsInt(Known, Ctx))
+  int64_t All = 0;
+  if (C.Length && C.Length->EvaluateAsInt(Known, Ctx))
     return o2o_array_of(N, T->elem, o2o_int(N, U64, Known.Val.getInt().getSExtValue()));
+  if (!C.Length && o2o_const_int(T->count, &All) && C.Start->EvaluateAsInt(Known, Ctx))
+    return o2o_array_of(N, T->elem, o2o_int(N, U64, All - Known.Val.getInt().getSExtValue()));
   o2o_symbol *Count = o2o_symbol_new(N, keep(V->getName().str() + "_count"), U64, O2O_S_VALUE);
-  Count->host = keep("(unsigned long long)(" + text(Length) + ")");
-  Count->loc = loc(Length->getExprLoc());
+  Count->host = keep("(unsigned long long)(" + sectionLength(V, C) + ")");
+  Count->loc = loc((C.Length ? C.Length : C.Start)->getExprLoc());
   o2o_symbol_add(N, Count);
   return o2o_array_of(N, T->elem, o2o_sym(N, Count));
+}
+
+/// The number of the section's first element, as the launch finds it.
+o2o_expr *NestLowering::sectionStart(const VarDecl *V, const Expr *Start) {
+  const o2o_type *I64 = scalar(O2O_T_I64);
+  Expr::EvalResult Known;
+  if (Start->EvaluateAsInt(Known, Ctx))
+    return o2o_int(N, I64, Known.Val.getInt().getSExtValue());
+  o2o_symbol *First = o2o_symbol_new(N, keep(V->getName().str() + "_start"), I64, O2O_S_VALUE);
+  First->host = keep("(long long)(" + text(Start) + ")");
+  First->loc = loc(Start->getExprLoc());
+  o2o_symbol_add(N, First);
+  return o2o_sym(N, First);
+}
+
+/// The address that the variable's name stands for in the loop: so far in front of the section.
+o2o_expr *NestLowering::sectionOrigin(o2o_symbol *S, SourceLocation L) {
+  o2o_expr *X = o2o_expr_new(N, O2O_E_PTRADD, o2o_pointer_to(N, S->type->elem), loc(L), 2);
+  X->kids[0] = o2o_unary(N, O2O_E_DECAY, X->type, o2o_sym(N, S));
+  X->kids[0]->loc = X->kids[0]->kids[0]->loc = loc(L);
+  X->kids[1] = o2o_unary(N, O2O_E_NEG, scalar(O2O_T_I64), o2o_copy_expr(N, SectionStarts[S]));
+  return X;
+}
+
+/// The symbol of which an address is that; null: of none.
+o2o_symbol *NestLowering::sectionOf(const o2o_expr *Address) const {
+  const o2o_expr *Start = Address->kind == O2O_E_PTRADD ? Address->kids[0] : nullptr;
+  if (!Start || Start->kind != O2O_E_DECAY || Start->kids[0]->kind != O2O_E_SYM ||
+      Address->kids[1]->kind != O2O_E_NEG)
+    return nullptr;
+  o2o_symbol *S = Start->kids[0]->sym;
+  auto First = SectionStarts.find(S);
+  return First != SectionStarts.end() && o2o_expr_same(Address->kids[1]->kids[0], First->second)
+             ? S
+             : nullptr;
+}
+
+/// The address that such a variable's name stands for; null: it is something else.
+o2o_expr *NestLowering::sectionOrigin(const Expr *E) {
+  const VarDecl *V = namedVariable(E);
+  auto C = Clauses.find(V);
+  if (!V || C == Clauses.end() || !C->second.Start)
+    return nullptr;
+  o2o_symbol *S = symbolFor(V, E->getExprLoc());
+  return SectionStarts.count(S) ? sectionOrigin(S, E->getExprLoc()) : nullptr;
 }
 
 /// A variable that a reduction clause names.
 o2o_symbol *NestLowering::reductionSymbol(const VarDecl *V, const o2o_type *T, const Clause &C,
                                           SourceLocation Use) {
-  o2o_symbol *S = newSymbol(V, C.Length ? sectionType(V, T, C.Length) : T, O2O_S_PRIVATE);
+  const bool Part = C.Length || C.Start;
+  o2o_symbol *S = newSymbol(V, Part ? sectionType(V, T, C) : T, O2O_S_PRIVATE);
   if (!C.Members.empty()) {
     auto *Each = (o2o_redop *)o2o_alloc(N, C.Members.size() * sizeof(o2o_redop));
     std::copy(C.Members.begin(), C.Members.end(), Each);
@@ -455,9 +514,13 @@ o2o_symbol *NestLowering::reductionSymbol(const VarDecl *V, const o2o_type *T, c
     S->redop = C.Red;
     if (C.Red == O2O_RED_OWN)
       ReductionClauses.lowerFunctions(C.Own, S);
-    if (S->type->kind == O2O_T_ARRAY && C.Length)
-      S->source.bytes = keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" +
+    if (S->type->kind == O2O_T_ARRAY && Part)
+      S->source.bytes = keep("(unsigned long long)(" + sectionLength(V, C) + ") * sizeof(" +
                              V->getName().str() + "[0])");
+  }
+  if (C.Start) {
+    SectionStarts[S] = sectionStart(V, C.Start);
+    S->host = keep("(" + V->getName().str() + "+(" + text(C.Start) + "))");
   }
   S->after.live_out = live(V);
   S->reduction.scanned = C.Scanned;

@@ -380,6 +380,8 @@ static bool pointsToIntegers(QualType T) {
 /// private variables and reductions see.  An object that holds pointers: in `force(domain, k)` the
 /// pointers `d->x` are paths that begin with `domain` and that the host follows, as in the loop.
 o2o_symbol *NestLowering::standsFor(const o2o_expr *A, const ParmVarDecl *P) {
+  if (sectionOf(A))
+    A = A->kids[0];
   bool Address = A->kind == O2O_E_ADDR || A->kind == O2O_E_DECAY;
   const o2o_expr *Of = Address ? A->kids[0] : A;
   if (Of->kind != O2O_E_SYM || !P->getType()->isPointerType())
@@ -410,6 +412,8 @@ o2o_expr *NestLowering::boundParameter(const VarDecl *V, SourceLocation L) {
   o2o_symbol *S = Found->second;
   if (S->storage == O2O_S_VALUE || (S->storage == O2O_S_OBJECT && S->points))
     return o2o_sym(N, S);
+  if (SectionStarts.count(S))
+    return sectionOrigin(S, L);
   bool Array = S->type->kind == O2O_T_ARRAY;
   o2o_expr *X = o2o_unary(N, Array ? O2O_E_DECAY : O2O_E_ADDR,
                           o2o_pointer_to(N, Array ? S->type->elem : S->type), o2o_sym(N, S));

@@ -616,6 +616,52 @@ static OwnReduction operatorOf(const ClauseParts &P) {
   return R;
 }
 
+namespace {
+
+/// What a clause reduces: all of a variable, or so many elements of it from one on.
+struct Section {
+  const Expr *Of;
+  const Expr *Start = nullptr;  ///< null: 0
+  const Expr *Length = nullptr; ///< null: up to the array's end
+};
+
+} // namespace
+
+static bool isZero(const Expr *E, ASTContext &Ctx) {
+  Expr::EvalResult R;
+  return !E || (E->EvaluateAsInt(R, Ctx) && R.Val.getInt() == 0);
+}
+
+/// `[0 : 5]` behind `a[2 : n]`, where a[i] has 5 elements: all of the row.
+static bool isWholeRow(const ArraySectionExpr *S, ASTContext &Ctx) {
+  const auto *Row = dyn_cast<ConstantArrayType>(
+      ArraySectionExpr::getBaseOriginalType(S->getBase()).getCanonicalType());
+  Expr::EvalResult R;
+  return isZero(S->getLowerBound(), Ctx) &&
+         (!S->getLength() || (Row && S->getLength()->EvaluateAsInt(R, Ctx) &&
+                              R.Val.getInt().getZExtValue() == Row->getSize().getZExtValue()));
+}
+
+/// Nothing: the elements are not in one piece, or it depends on when the section is evaluated.
+static std::optional<Section> sectionOf(const Expr *E, ASTContext &Ctx) {
+  const auto *S = dyn_cast<ArraySectionExpr>(E);
+  if (!S)
+    return Section{E};
+  for (;;) {
+    const auto *Outer = dyn_cast<ArraySectionExpr>(S->getBase()->IgnoreParenImpCasts());
+    if (S->getColonLocFirst().isInvalid() || (Outer && !isWholeRow(S, Ctx)))
+      return std::nullopt;
+    if (!Outer)
+      break;
+    S = Outer;
+  }
+  const Expr *Start = isZero(S->getLowerBound(), Ctx) ? nullptr : S->getLowerBound();
+  for (const Expr *Bound : {Start, S->getLength()})
+    if (Bound && hasSideEffects(Bound, Ctx))
+      return std::nullopt;
+  return Section{S->getBase()->IgnoreParenImpCasts(), Start, S->getLength()};
+}
+
 void Reductions::lowerReduction(const OMPReductionClause *C) {
   SourceLocation L = C->getBeginLoc();
   o2o_redop Op = reductionOperator(C);
@@ -631,43 +677,36 @@ void Reductions::lowerReduction(const OMPReductionClause *C) {
     const ClauseParts Parts = {C, Next++};
     const OMPDeclareReductionDecl *Declared = o2o::declaredReduction(Parts.of(C->reduction_ops()));
     E = E->IgnoreParenImpCasts();
-    const Expr *Length = nullptr;
-    if (const auto *S = dyn_cast<ArraySectionExpr>(E)) {
-      Expr::EvalResult Low;
-      bool Zero = !S->getLowerBound() ||
-                  (S->getLowerBound()->EvaluateAsInt(Low, Ctx) && Low.Val.getInt() == 0);
-      Length = S->getLength();
-      if (isa<ArraySectionExpr>(S->getBase()->IgnoreParenImpCasts()) || !Zero ||
-          (Length && hasSideEffects(Length, Ctx)))
-        return refuse("reduction-section", E->getExprLoc(), "here",
-                      "the reduction is over an array section that does not start at element 0, "
-                      "or over one of several dimensions");
-      E = S->getBase()->IgnoreParenImpCasts();
-    }
-    const VarDecl *V = namedVariable(E);
+    std::optional<Section> Part = sectionOf(E, Ctx);
+    if (!Part || (Part->Start && Scan))
+      return refuse("reduction-section", E->getExprLoc(), "here",
+                    "the reduction is over an array section that is not in one piece, or has side "
+                    "effects");
+    const VarDecl *V = namedVariable(Part->Of);
     if (!V)
       return refuse("reduction-section", E->getExprLoc(), "here",
                     "the reduction is over something else than a variable");
-    Nest.Clauses[V].Scanned = Scan;
+    NestLowering::Clause &K = Nest.Clauses[V];
+    K.Scanned = Scan;
+    K.Start = Part->Start;
+    K.Length = Part->Length;
     if (Declared) {
-      Nest.Clauses[V].Length = Length;
       if (!declaredReduction(Declared, V, L))
         return;
       continue;
     }
     QualType Elem = V->getType();
-    if (Op == O2O_RED_ADD && Elem->isAnyComplexType() && !Length) {
-      Nest.Clauses[V].Members.assign(2, O2O_RED_ADD);
+    if (Op == O2O_RED_ADD && Elem->isAnyComplexType() && !K.Length) {
+      K.Members.assign(2, O2O_RED_ADD);
       continue;
     }
-    Elem = Ctx.getBaseElementType(Length && Elem->isPointerType() ? Elem->getPointeeType() : Elem);
+    Elem =
+        Ctx.getBaseElementType(K.Length && Elem->isPointerType() ? Elem->getPointeeType() : Elem);
     if (Op == O2O_RED_NONE || (!Elem->isIntegralOrEnumerationType() &&
                                !Elem->isRealFloatingType() && !Elem->isAnyComplexType()))
       return refuse("reduction-section", E->getExprLoc(), "here",
                     "the reduction over '" + V->getName().str() + "' is not over numbers");
-    NestLowering::Clause &K = Nest.Clauses[V];
     K.Red = Op;
-    K.Length = Length;
     if (!isHalf(Elem) && !Elem->isAnyComplexType())
       continue;
     K.Red = O2O_RED_OWN;

@@ -93,6 +93,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
         return Known;
       if (o2o_expr *Address = boundParameter(V, E->getExprLoc()))
         return Address;
+      if (o2o_expr *Address = E->getType()->isPointerType() ? sectionOrigin(Inner) : nullptr)
+        return Address;
       if (auto Found = Walking.find(V->getCanonicalDecl());
           Found != Walking.end() && Active.empty())
         return Found->second;
@@ -182,6 +184,12 @@ o2o_expr *NestLowering::element(const ArraySubscriptExpr *A) {
   int64_t Zero = 1;
   if (B->kind == O2O_E_ADDR && o2o_const_int(I, &Zero) && Zero == 0)
     return B->kids[0];
+  if (o2o_symbol *S = sectionOf(B)) {
+    const o2o_type *I64 = scalar(O2O_T_I64);
+    B = B->kids[0]->kids[0];
+    I = o2o_binary(N, O2O_OP_SUB, I64, o2o_unary(N, O2O_E_CAST, I64, I),
+                   o2o_copy_expr(N, SectionStarts[S]));
+  }
   o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, B->type->elem, loc(L), 2);
   X->kids[0] = B;
   X->kids[1] = I;
@@ -236,6 +244,10 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
       return refuseExpr("function-pointer", L, "used here",
                         "the loop uses '" + R->getDecl()->getName().str() + "' as a value");
     o2o_symbol *S = symbolFor(V, L);
+    if (SectionStarts.count(S))
+      return refuseExpr("reduction-section", L, "used here",
+                        "the loop uses '" + V->getName().str() +
+                            "' as a whole, of which it reduces a section");
     o2o_expr *X = o2o_sym(N, S);
     X->loc = loc(L);
     return X;
@@ -413,6 +425,8 @@ o2o_expr *NestLowering::pointerCast(const CastExpr *E) {
 
 /// A pointer to the first element of an array, which may be one in the IR (declareRows()).
 o2o_expr *NestLowering::decay(const Expr *Array, SourceLocation L) {
+  if (o2o_expr *Origin = sectionOrigin(Array))
+    return Origin;
   o2o_expr *A = lvalue(Array);
   if (Failed)
     return A;

@@ -43,6 +43,7 @@ struct Counts {
   uint64_t flops32 = 0, flops64 = 0; // of work-items
   uint64_t atomics = 0;
   uint64_t localRequests = 0, localPasses = 0, localIdeal = 0;
+  uint64_t uniform = 0; // of the requests: loads whose work-items all want the same bytes
 };
 
 // What an executed basic block comes to.
@@ -65,7 +66,7 @@ struct KeyHash {
 
 struct Access {
   std::vector<std::pair<size_t, unsigned>> parts; // address and bytes of each work-item
-  bool local = false;
+  bool local = false, load = false;
 };
 
 struct WarpState {
@@ -126,7 +127,7 @@ public:
     for (uint64_t n : {counts.items, counts.groups, counts.requests, counts.sectors, counts.ideal,
                        counts.read, counts.written, counts.warpInstructions,
                        counts.laneInstructions, counts.flops32, counts.flops64, counts.atomics,
-                       counts.localRequests, counts.localPasses, counts.localIdeal})
+                       counts.localRequests, counts.localPasses, counts.localIdeal, counts.uniform})
       fprintf(file, " %llu", static_cast<unsigned long long>(n));
     fputc('\n', file);
     fclose(file);
@@ -134,12 +135,12 @@ public:
 
   void memoryLoad(const oclgrind::Memory *memory, const oclgrind::WorkItem *item, size_t address,
                   size_t size) override {
-    access(memory, item, address, size, read);
+    access(memory, item, address, size, true);
   }
 
   void memoryStore(const oclgrind::Memory *memory, const oclgrind::WorkItem *item, size_t address,
                    size_t size, const uint8_t *) override {
-    access(memory, item, address, size, written);
+    access(memory, item, address, size, false);
   }
 
   void memoryAtomicStore(const oclgrind::Memory *, const oclgrind::WorkItem *, oclgrind::AtomicOp,
@@ -206,7 +207,7 @@ private:
   }
 
   void access(const oclgrind::Memory *memory, const oclgrind::WorkItem *item, size_t address,
-              size_t size, std::unordered_set<size_t> &touched) {
+              size_t size, bool load) {
     unsigned space = memory->getAddressSpace();
     bool local = space == oclgrind::AddrSpaceLocal;
     if (!looking || (!local && space != oclgrind::AddrSpaceGlobal))
@@ -215,9 +216,10 @@ private:
     unsigned lane = laneOf(item);
     Access &a = warp(lane).accesses[{instruction, times[lane][instruction]++}];
     a.local = local;
+    a.load = load;
     a.parts.emplace_back(address, unsigned(size));
     for (size_t s = address / Sector; !local && s <= (address + size - 1) / Sector; s++)
-      touched.insert(s);
+      (load ? read : written).insert(s);
   }
 
   // All different pieces of `unit` bytes that the access touches.
@@ -235,6 +237,9 @@ private:
     counts.requests++;
     counts.sectors += pieces(a, Sector).size();
     counts.ideal += (pieces(a, 1).size() + Sector - 1) / Sector;
+    auto same = [&](const std::pair<size_t, unsigned> &part) { return part == a.parts[0]; };
+    counts.uniform +=
+        a.load && a.parts.size() > 1 && std::all_of(a.parts.begin(), a.parts.end(), same);
   }
 
   // Each bank gives one word in a pass, to whoever wants it.

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """What kernels ask memory for on GPUs, without one: sectors, bytes, operations, and a lower bound of their time.
 
-    bench/gpu/traffic.py [-j JOBS] [-o FILE.md] [-t SECONDS] [PROGRAM...]     a table
+    bench/gpu/traffic.py [-j JOBS] [-o FILE.md] [-t SECONDS] [-s NAME=NUMBER] [-p] [PROGRAM...]     a table
     bench/gpu/traffic.py --limits | --check [-j JOBS] [PROGRAM...]
 
 Programs of bench/kernels and of npb ("npb/mg"), and pieces of npb that there are hand-written kernels for ("gpu/mg"), at
 small sizes, run on the simulator Oclgrind with a plugin of ours (sectors.cpp): as the plugin makes their kernels, and with
 the hand-written ones. docs/gpu-model.md says what the numbers mean. Without names: all
 of bench/kernels; with --limits and --check also those of npb that are soon done. A run ends after SECONDS (120; what was seen until
-then counts).
+then counts). -s: constants of the programs of npb that have other values, such as N=24; -p: their arrays in the program's order.
 
 --limits writes sectors over ideal ones of each kernel to bench/gpu/traffic.txt (of programs that are named, the others stay),
 --check compares with it: exit status 1, and a line for each kernel that has more. 77: Oclgrind, its headers (Debian: liboclgrind-dev) or those of its LLVM are missing.
@@ -32,7 +32,7 @@ headers = os.environ.get("OCLGRIND_INCLUDE", "/usr/include")
 icd = os.environ.get("OCLGRIND_ICD", "/usr/lib/oclgrind/liboclgrind-rt-icd.so")
 limits_file = os.path.join(root, "bench", "gpu", "traffic.txt")
 names = ("items groups requests sectors ideal read written warp_instructions lane_instructions flops32 flops64 atomics "
-         "local_requests local_passes local_ideal").split()
+         "local_requests local_passes local_ideal uniform").split()
 
 # Sizes that a simulator can do; a warp still has 32 neighbours in each dimension, and groups are full.
 sizes = {"dot": 4096, "fft": 128, "histogram": 4096, "lines": 12, "matmul": 48, "matvec": 96, "matvec-t": 96, "nbody": 128,
@@ -122,13 +122,13 @@ def build(name, version, folder):
 
 def simulate(job):
     """(name, version, kernel, numbers of one round) of each kernel of a program."""
-    name, version, folder, library, seconds = job
+    name, version, folder, library, seconds, order = job
     program = build(name, version, folder)
     if not program:
         return []
     counts = f"{program}.counts"
     environment = dict(os.environ, OMP2OCL="opencl", OMP2OCL_MEMORY="discrete", OMP2OCL_LEVELS="auto",
-                       OMP2OCL_LAYOUT=piece_orders.get(name, "gain" if "/" in name else "off"),
+                       OMP2OCL_LAYOUT=order or piece_orders.get(name, "gain" if "/" in name else "off"),
                        OMP2OCL_VECTORS="on", OMP2OCL_LOCAL="on", OMP2OCL_FORM="items", OMP2OCL_CACHE="off", OMP2OCL_SPLIT="off",
                        HAND_FORM="gpu", OCL_ICD_VENDORS=icd, OCLGRIND_PLUGINS=library, O2O_SECTORS=counts, OMP_NUM_THREADS="1",
                        O2O_SECTORS_LAUNCHES="1000000", BENCH_RESULTS=f"{program}.results")
@@ -207,9 +207,9 @@ def table(rows, out):
     print(f"# Kernels on GPUs: what they ask memory for\n\n`bench/gpu/traffic.py`, {date}, commit {commit}; in Oclgrind, at the "
           "sizes that the script says.\n[docs/gpu-model.md](../../docs/gpu-model.md) says what the columns mean. Times are lower "
           "bounds, in microseconds, of all\nlaunches of the kernel in one computation.\n", file=out)
-    print(f"| program | version | kernel | sectors / request | sectors / ideal | KB moved | KB at least | Mflop | lanes | bank | "
+    print(f"| program | version | kernel | sectors / request | sectors / ideal | uniform | KB moved | KB at least | Mflop | lanes | bank | "
           f"{' | '.join(devices)} | by |", file=out)
-    print(f"|---|---|---|--:|--:|--:|--:|--:|--:|--:|{'--:|' * len(devices)}---|", file=out)
+    print(f"|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|{'--:|' * len(devices)}---|", file=out)
     totals = {}
     for row in rows:
         name, version, kernel, r = row
@@ -217,6 +217,7 @@ def table(rows, out):
         for device, (time, _) in zip(devices, bounds) if compared(row) else ():
             totals[name, version, device] = totals.get((name, version, device), 0) + time
         print(f"| {name} | {version} | {kernel} | {ratio(r['sectors'], r['requests']):.2f} | {ratio(r['sectors'], r['ideal']):.2f} | "
+              f"{100 * ratio(r['uniform'], r['requests']):.0f} % | "
               f"{r['sectors'] * 32 / 1e3:.1f} | {(r['read'] + r['written']) * 32 / 1e3:.1f} | "
               f"{(r['flops32'] + r['flops64']) / 1e6:.3f} | {100 * ratio(r['lane_instructions'], 32 * r['warp_instructions']):.0f} % | "
               f"{ratio(r['local_passes'], r['local_ideal']):.2f} | {' | '.join(f'{1e6 * t:.3f}' for t, _ in bounds)} | "
@@ -265,7 +266,7 @@ def check(rows, programs):
 
 
 def main(arguments):
-    programs, jobs, output, mode, seconds = [], 2, None, "table", 120
+    programs, jobs, output, mode, seconds, order, constants = [], 2, None, "table", 120, None, {}
     while arguments:
         word = arguments.pop(0)
         if word in ("--limits", "--check"):
@@ -273,6 +274,11 @@ def main(arguments):
         elif word in ("-j", "-t") and arguments:
             number = int(arguments.pop(0))
             jobs, seconds = (number, seconds) if word == "-j" else (jobs, number)
+        elif word == "-p":
+            order = "off"
+        elif word == "-s" and "=" in "".join(arguments[:1]):
+            constant, _, value = arguments.pop(0).partition("=")
+            constants[constant] = value
         elif word == "-o" and arguments:
             output = arguments.pop(0)
         elif not word.startswith("-"):
@@ -294,12 +300,12 @@ def main(arguments):
             to.write(small(file.read(), npb_sizes["ft"]))
         for name, wanted in npb_sizes.items():
             with open(f"{root}/npb/{name}/{name}.c", encoding="utf-8") as file, open(f"{folder}/npb-{name}.c", "w", encoding="utf-8") as to:
-                to.write(small(file.read().replace('#include "../', f'#include "{root}/npb/'), wanted))
+                to.write(small(file.read().replace('#include "../', f'#include "{root}/npb/'), {**wanted, **constants}))
         with_main = [n for n in all_programs if "int main(void)" in open(f"{folder}/{n}.c", encoding="utf-8").read()]
         named = bool(programs)
         programs = programs or with_main + (sample if mode != "table" else [])
         versions = ("ours", "hand") if mode == "table" else ("ours",)
-        work = [(p, v, folder, library, seconds) for p in programs for v in versions]
+        work = [(p, v, folder, library, seconds, order) for p in programs for v in versions]
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             rows = []
             for (name, version, *_), found in zip(work, pool.map(simulate, work)):

@@ -345,7 +345,6 @@ void Action::prepare(CodeGenOptions &Code, const LangOptions &Lang, const Transl
   if (!T.Changed)
     return;
   hideLaunchVariables(Code);
-  setGlobalsApart(Code);
   if (!T.Code.Functions.empty())
     announceAccesses(Code, T.Code);
   if (T.Announced)
@@ -358,6 +357,7 @@ void Action::prepare(CodeGenOptions &Code, const LangOptions &Lang, const Transl
     lowerAnnouncements(Code); // they are no pieces to be taken out
   if (!T.LinkRuntime)
     return;
+  setGlobalsApart(Code);
   linkRuntime(Code, runtimeBitcode(), Options.Runtime == "installed" ? runtimeImage() : "",
               becomesMachineCode(getCompilerInstance()));
   // Launches move the functions behind them, and hot loops run some per cent slower or faster

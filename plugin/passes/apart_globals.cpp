@@ -39,10 +39,12 @@ public:
 
 private:
   /// Variables in sections that the user names may be meant to follow each other, and the linker
-  /// joins those of one name in several units, or of one value.
+  /// joins those of one name in several units, or of one value. The sizes of those that a library
+  /// exports are known to programs that were linked with it.
   static bool mayGrow(const GlobalVariable &G) {
     return G.hasInitializer() && !G.isThreadLocal() && !G.hasSection() && !G.hasImplicitSection() &&
-           !G.hasComdat() && (G.hasExternalLinkage() || G.hasInternalLinkage()) &&
+           !G.hasComdat() &&
+           (G.hasInternalLinkage() || (G.hasExternalLinkage() && G.isDSOLocal())) &&
            !G.hasGlobalUnnamedAddr() && !G.getName().starts_with("__o2o_") &&
            G.getParent()->getDataLayout().getTypeAllocSize(G.getValueType()) >= UnusedBytes;
   }

@@ -436,12 +436,15 @@ static void reductions(Site *s, Ctx *c, Parts *parts) {
     const char *start = any_literal(t).s;
     if (is_float(t))
       start = fmt("%d", between(-3, 3));
-    const char *name = shared_variable(s, t, array ? fmt("[%d]", n) : "", start);
-    put(&parts->clauses, array && chance(60) ? " reduction(%s:%s[:%d])" : " reduction(%s:%s)", op, name, n);
+    const bool section = array && chance(60);
+    const int from = section && chance(50) ? between(1, 3) : 0, behind = section ? below(2) : 0;
+    const char *name = shared_variable(s, t, array ? fmt("[%d]", from + n + behind) : "", start);
+    put(&parts->clauses, " reduction(%s:%s%s)", op, name, section ? fmt("[%s:%s]", from ? bound_name(from) : "", bound_name(n)) : "");
     const char *lv = name;
     if (array) {
-      lv = fmt("%s[%s]", name, subscript(c, n).s);
-      put(&s->after, "  for (int z = 0; z < %d; z++) MIX(%s[z]);\n", n, name);
+      const char *at = subscript(c, n).s;
+      lv = from ? fmt("%s[%d + (%s)]", name, from, at) : fmt("%s[%s]", name, at);
+      put(&s->after, "  for (int z = 0; z < %d; z++) MIX(%s[z]);\n", from + n + behind, name);
     } else {
       put(&s->after, "  MIX(%s);\n", name);
     }

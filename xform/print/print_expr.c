@@ -232,6 +232,9 @@ static void print_hidden(printer *p, o2o_expr *e) {
   put(p, ")");
 }
 
+/* A floating-point number made an integer is hidden as well: where it becomes one again, Intel's
+ * compiler rounds it in one step to the next number without a fraction, with the sign that it had
+ * if that is 0.  As an integer 0 has none. */
 static void print_cast(printer *p, o2o_expr *e) {
   o2o_expr *kid = e->kids[0];
   if (e->type->kind == O2O_T_POINTER) {
@@ -250,12 +253,17 @@ static void print_cast(printer *p, o2o_expr *e) {
     put(p, " != 0))");
     return;
   }
+  const bool truncates = o2o_is_integer(e->type) && o2o_is_float(kid->type);
+  if (truncates) {
+    p->macros.hidden = true;
+    put(p, "O2O_ANY(");
+  }
   put(p, "((%s)", type_name(p, e->type, O2O_SPACE_NONE));
   if (conversion_loses_steps(e))
     print_hidden(p, kid);
   else
     print_expr(p, kid);
-  put(p, ")");
+  put(p, truncates ? "))" : ")");
 }
 
 /* ---- truth values --------------------------------------------------------------------------- */

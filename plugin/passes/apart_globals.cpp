@@ -9,7 +9,6 @@
 
 #include "plugin/passes/apart_globals.h"
 #include "plugin/ast/compat_passes.h"
-#include "plugin/passes/return_guard.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"

@@ -66,11 +66,10 @@ void o2o_search_start(struct o2o_search *search, const struct o2o_space *space, 
  * none is left that could be better than the best. */
 bool o2o_search_next(struct o2o_search *search, struct o2o_choices *candidate);
 
-/* The candidate has taken so many seconds; infinity: it cannot run.  `floor`: an estimate
- * of the seconds that all candidates with the same program take at least, by what this one has
- * shown; 0: not known.  Any
- * candidate may be noted before it is asked for, as the one that runs already; it is not asked for
- * then. */
+/* The candidate has taken so many seconds; infinity: it cannot run.  `floor`: an estimate of the
+ * seconds that all candidates with the same program take at least, by what this one has shown; 0:
+ * not known.  Any candidate may be noted before it is asked for, as the one that runs already; it
+ * is not asked for then. */
 void o2o_search_note(struct o2o_search *search, const struct o2o_choices *candidate, double seconds,
                      double floor);
 

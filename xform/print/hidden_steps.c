@@ -11,6 +11,10 @@
  * What LLVM brings into the form of a mask is hidden, too: remainders of powers of two,
  * u - u / 4 * 4, u << 30 >> 30.  What is made of elements of arrays, or of shifted and
  * exclusive-or-ed bits, as in hashes, goes in no steps.
+ *
+ * An integer made of a floating-point number is hidden as well: where it becomes one again, Intel's
+ * compiler rounds the number in one step, with the sign that it had if that gives 0.  As an integer
+ * 0 has none.
  */
 #include "xform/print/hidden_steps.h"
 
@@ -22,9 +26,13 @@ static bool is_shared(const o2o_expr *lvalue) {
   return lvalue->kind != O2O_E_SYM && o2o_lvalue_space(lvalue) != O2O_SPACE_PRIVATE;
 }
 
+bool conversion_truncates(const o2o_expr *e) {
+  return e->kind == O2O_E_CAST && o2o_is_integer(e->type) && o2o_is_float(e->kids[0]->type);
+}
+
 bool conversion_loses_steps(const o2o_expr *e) {
   const o2o_type *from = e->kids[0]->type, *to = e->type;
-  if (!o2o_is_integer(from) || from->kind == O2O_T_BOOL ||
+  if (!o2o_is_integer(from) || from->kind == O2O_T_BOOL || conversion_truncates(e->kids[0]) ||
       (e->kids[0]->kind == O2O_E_LOAD && is_shared(e->kids[0]->kids[0])))
     return false;
   if (to->kind == O2O_T_F32 || is_narrow(from))

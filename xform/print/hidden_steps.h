@@ -10,6 +10,9 @@ bool goes_in_steps(const o2o_expr *e);
 /* True of what is no such sum, also of constants: elements of arrays, quotients. */
 bool has_no_steps(const o2o_expr *e);
 
+/* True of the conversion of a floating-point number to an integer, whose result is hidden. */
+bool conversion_truncates(const o2o_expr *e);
+
 /* True where the operand of the conversion `e` may go in equal steps and the result does not, as it
  * wraps around or is rounded. */
 bool conversion_loses_steps(const o2o_expr *e);

@@ -224,17 +224,18 @@ static bool prints_as_operand(const o2o_expr *e) {
          (e->type->kind == O2O_T_RECORD || e->kids[0]->type->kind == e->type->kind);
 }
 
-/* An operand whose steps are hidden (hidden_steps.h). */
-static void print_hidden(printer *p, o2o_expr *e) {
+static void open_hidden(printer *p) {
   p->macros.hidden = true;
   put(p, "O2O_ANY(");
+}
+
+/* An operand whose steps are hidden (hidden_steps.h). */
+static void print_hidden(printer *p, o2o_expr *e) {
+  open_hidden(p);
   print_top(p, e);
   put(p, ")");
 }
 
-/* A floating-point number made an integer is hidden as well: where it becomes one again, Intel's
- * compiler rounds it in one step to the next number without a fraction, with the sign that it had
- * if that is 0.  As an integer 0 has none. */
 static void print_cast(printer *p, o2o_expr *e) {
   o2o_expr *kid = e->kids[0];
   if (e->type->kind == O2O_T_POINTER) {
@@ -253,11 +254,9 @@ static void print_cast(printer *p, o2o_expr *e) {
     put(p, " != 0))");
     return;
   }
-  const bool truncates = o2o_is_integer(e->type) && o2o_is_float(kid->type);
-  if (truncates) {
-    p->macros.hidden = true;
-    put(p, "O2O_ANY(");
-  }
+  const bool truncates = conversion_truncates(e);
+  if (truncates)
+    open_hidden(p);
   put(p, "((%s)", type_name(p, e->type, O2O_SPACE_NONE));
   if (conversion_loses_steps(e))
     print_hidden(p, kid);

@@ -123,15 +123,16 @@ static void print_rounding_macros(printer *p) {
            "#endif\n\n");
 }
 
-/* Integers of which the compiler is not to know that they go in equal steps: or-ed with a 0 that it
- * does not know, as no launch has an offset (shifted bits of one would make a rotation of it).
- * Twice that is still no sum, as with exclusive or. */
+/* Integers of which the compiler is not to know that they go in equal steps: no launch has an
+ * offset, but no compiler knows.  No comparison of the result with a constant tells it that the
+ * offset is 0, as after an `or` (with 0) or an `and` (with -1), and two of them neither cancel out, as
+ * with exclusive or alone, nor make a sum of steps. */
 static void print_hiding_macro(printer *p) {
   if (p->macros.hidden)
     put(p, "#ifdef O2O_CONVERTS /* what goes in steps between iterations, and wraps around */\n"
            "#define O2O_ANY(x) (x)\n"
            "#else\n"
-           "#define O2O_ANY(x) ((x) | (int)get_global_offset(0))\n"
+           "#define O2O_ANY(x) (((x) ^ (int)get_global_offset(0)) + (int)get_global_offset(0))\n"
            "#endif\n\n");
 }
 

@@ -1,12 +1,13 @@
 // Numbers between -1 and 0 that are made integers and numbers again are 0.0 and not -0.0.
 //
 // RUN: %modes %s -lm
-// KERNELS: 2
+// KERNELS: 3
 #include <math.h>
 #include <stdio.h>
 
 enum { N = 64 };
-static double y[N][4], least[N];
+static double y[N][4], least[N], seldom[N];
+float small = 0.25f;
 
 static double fix(double x) {
   return x >= -1e6 && x <= 1e6 ? x : x > -1e14 && x < 1e14 ? x * 1e-9 : 0.5;
@@ -26,7 +27,12 @@ int main(void) {
     double t = part;
     least[i] = t <= 5 && t >= -5 ? t : 7;
   }
+  /* Where the first conversion gives 0, nothing is to be known of the second. */
+#pragma omp parallel for
   for (int i = 0; i < N; i++)
-    printf("%a %a\n", y[i][2], least[i]);
+    if (!(size_t)(int)small)
+      seldom[i] = whole(y[i][1]);
+  for (int i = 0; i < N; i++)
+    printf("%a %a %a\n", y[i][2], least[i], seldom[i]);
   return 0;
 }

@@ -132,7 +132,8 @@ static void print_hiding_macro(printer *p) {
     put(p, "#ifdef O2O_CONVERTS /* what goes in steps between iterations, and wraps around */\n"
            "#define O2O_ANY(x) (x)\n"
            "#else\n"
-           "#define O2O_ANY(x) (((x) ^ (int)get_global_offset(0)) + (int)get_global_offset(0))\n"
+           "#define O2O_ANY(x) "
+           "(((x) ^ (int)get_global_offset(0)) + (int)get_global_offset(0))\n"
            "#endif\n\n");
 }
 

@@ -17,8 +17,9 @@
  *     compiler may convert the first one and the step; and whether iterations of a loop that add to
  *     h[k & 3] are seen to add to the same, those that read h[k] to read what one before has
  *     written as h[k + 2], whether what each sets anew, beside what it stores, has the last one's
- *     value behind the loop, and whether a loop ends where its variable is more than an unsigned
- *     number.  Else kernels hide the steps, and have no vectors of such iterations
+ *     value behind the loop, whether a loop ends where its variable is more than an unsigned
+ *     number, and whether a number between -1 and 0 that is made an integer loses its sign.  Else
+ *     kernels hide the steps and such integers, and have no vectors of such iterations
  *     (xform/print/hidden_steps.c, carried_elements.c, open_end.c);
  *   - whether floats are divided, and their square roots taken, as C does, although the device does
  *     not say so: of numbers of all magnitudes, with and without vectors, with conditions, constant
@@ -140,6 +141,13 @@ static const char text[] =
     "    s[i * 64 + n + 1] = 5.0f;\n"
     "    for (uint k = 0; k <= (uint)n; k++)\n"
     "      s[i * 64 + k] = 3.0f;\n"
+    "  }\n"
+    "}\n"
+    "__kernel void whole(__global const float *restrict a, __global float *restrict s, int n) {\n"
+    "  int all = n / (int)get_global_size(0), from = (int)get_global_id(0) * all;\n"
+    "  for (int i = from; i < from + all; i++) {\n"
+    "    float v = (float)(int)a[i];\n"
+    "    s[i] = v >= -1000.0f && v <= 1000.0f ? v : 0.5f;\n"
     "  }\n"
     "}\n"
     "__kernel void quotients(__global const float *restrict a, __global const float *restrict b,\n"
@@ -412,6 +420,22 @@ static bool keeps_end(const struct probe *p) {
                                    .size = sizeof stored,
                                    .last = ROWS - 2,
                                    .shape = BLOCKS}) == RIGHT;
+}
+
+/* Of numbers between -2 and 2, of which half are 0 as integers: not -0. */
+static bool keeps_zero(const struct probe *p) {
+  static float half[ROWS], stored[ROWS], right[ROWS];
+  for (int i = 0; i < ROWS; i++) {
+    half[i] = (float)(i % 16 - 8) / 4.0f;
+    right[i] = (float)((i % 16 - 8) / 4);
+  }
+  return ask(p, &(struct question){.name = "whole",
+                                   .in = {half, NULL},
+                                   .in_size = {sizeof half, 0},
+                                   .result = stored,
+                                   .expected = right,
+                                   .size = sizeof stored,
+                                   .last = ROWS}) == RIGHT;
 }
 
 /* ---- division -------------------------------------------------------------------------------- */
@@ -713,7 +737,7 @@ struct o2o_traits o2o_probe(const struct o2o_device *device) {
   traits.keeps_order = keeps_order(&p);
   traits.fuses = fuses(&p);
   traits.miscounts = miscounts(&p);
-  traits.converts = keeps_steps(&p) && keeps_last(&p) && keeps_end(&p);
+  traits.converts = keeps_steps(&p) && keeps_last(&p) && keeps_end(&p) && keeps_zero(&p);
   traits.divides = device->can.exact_divide || device->can.rounds_anyway || divides(&p);
   traits.declares = declares(&p);
   if (device->cpu)

@@ -108,6 +108,22 @@ unsigned clauseAnswers(clang::OpenMPClauseKind K) {
   return Name == "weak" || Name == "fail" ? Reads : 0;
 }
 
+const char *waitsFor(const clang::OMPDependClause *C) {
+  switch (C->getModifier() ? clang::OMPC_DEPEND_unknown : C->getDependencyKind()) {
+  case clang::OMPC_DEPEND_in:
+    return "in";
+  case clang::OMPC_DEPEND_out:
+  case clang::OMPC_DEPEND_inout:
+  case clang::OMPC_DEPEND_mutexinoutset:
+  case clang::OMPC_DEPEND_inoutset:
+    return "inout";
+  case clang::OMPC_DEPEND_depobj:
+    return "depobj";
+  default:
+    return nullptr;
+  }
+}
+
 llvm::omp::DefaultKind defaultOf(const clang::OMPExecutableDirective *D) {
   for (const clang::OMPClause *C : D->clauses())
     if (const auto *Default = llvm::dyn_cast_or_null<clang::OMPDefaultClause>(C))

@@ -38,6 +38,10 @@ inline bool answers(const clang::OMPClause *C, ClauseAnswer Question) {
   return (clauseAnswers(C->getClauseKind()) & Question) != 0;
 }
 
+/// The kind of dependence by which `taskwait` waits for what a construct with the clause waits for;
+/// null: it says more (iterators, all memory).
+const char *waitsFor(const clang::OMPDependClause *C);
+
 /// What `default` says of variables that no other clause names; `shared` where there is no such
 /// clause. Otherwise each has to be listed, or is copied.
 llvm::omp::DefaultKind defaultOf(const clang::OMPExecutableDirective *D);

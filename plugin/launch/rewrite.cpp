@@ -202,6 +202,23 @@ std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number, bo
   return P.nest->in_region ? "(__o2o_barrier()," + Call + ")" : Call;
 }
 
+/// The tasks that the construct depends on are done before anything is read for the launch, which
+/// the thread that meets the construct makes at once, and waits for.
+std::string Rewrite::waits(const Kernel &K) const {
+  std::string Clauses;
+  for (const OMPClause *C : K.Site->Directive->clauses())
+    if (const auto *Depend = dyn_cast<OMPDependClause>(C)) {
+      const char *Between = ":";
+      Clauses += std::string(" depend(") + waitsFor(Depend);
+      for (const Expr *E : variablesOf(Depend)) {
+        Clauses += Between + clauseText(E);
+        Between = ",";
+      }
+      Clauses += ")";
+    }
+  return Clauses.empty() ? "" : "&&__extension__({\n#pragma omp taskwait" + Clauses + "\n1;})";
+}
+
 static bool synchronises(const o2o_nest *N) { return N->synchronises || N->units.synchronise; }
 
 /// What else must hold for the launch, as text behind a condition.
@@ -323,9 +340,9 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   New.Part = New.Splits ? "!" + Less + "&&(" : "(";
   New.Head = "for(long long " + Word + NoDebug + "=0" + Variables +
              (New.Splits ? "," + Less + NoDebug + "=0;" : ";") + Word + "<1&&!(__o2o_open()";
-  New.Tail = Evaluate + conditions(K) + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" +
-             NoDebug + "={" + Slots + "};" + Go + "if(__o2o_ok>0){" + After + "}" + Part + Word +
-             "-=__o2o_ok<0;__o2o_ok>0;})";
+  New.Tail = waits(K) + Evaluate + conditions(K) + "&&__extension__({" + Before +
+             "union __o2o_v __o2o_a[]" + NoDebug + "={" + Slots + "};" + Go + "if(__o2o_ok>0){" +
+             After + "}" + Part + Word + "-=__o2o_ok<0;__o2o_ok>0;})";
   New.Next = Word + "=__builtin_expect(" + Word + "<0,0)?(" +
              comparison(*K.Plan, Number, New.Splits) + ",1):1)";
   New.Opens = End.has_value();

@@ -115,6 +115,7 @@ private:
                          const UnitData &Data, Strings &String) const;
   std::string unitDescriptor(size_t Kernels, const o2o_model &Model, const UnitData &Data,
                              Strings &String) const;
+  std::string waits(const Kernel &K) const;
   std::string conditions(const Kernel &K) const;
   static std::string call(const Kernel &K, const std::string &Number, std::string &After,
                           std::string &Part);

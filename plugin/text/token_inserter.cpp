@@ -38,16 +38,38 @@ TokenInserter::TokenInserter(Preprocessor &PP, llvm::ArrayRef<TokenEdit> Edits, 
   PP.setTokenWatcher([this](const Token &T) { saw(const_cast<Token &>(T)); });
 }
 
-/// The tokens of C text, as they are written.
+/// A pragma of OpenMP as the parser gets it, whose three words before the directive's are \p Line's
+/// first; \p End: the token behind it.
+static void enterPragma(llvm::MutableArrayRef<Token> Line, const Token &End,
+                        std::vector<Token> &Out) {
+  assert(Line.size() > 3 && Line[2].getIdentifierInfo()->isStr("omp"));
+  Token Edge;
+  Edge.startToken();
+  Edge.setKind(tok::annot_pragma_openmp);
+  Edge.setLocation(Line[0].getLocation());
+  Out.push_back(Edge);
+  Out.insert(Out.end(), Line.begin() + 3, Line.end());
+  Edge.setKind(tok::annot_pragma_openmp_end);
+  Edge.setLocation(End.getLocation());
+  Out.push_back(Edge);
+}
+
+/// The tokens of C text, as they are written; lines that begin with `#` are pragmas of OpenMP.
 static std::vector<Token> rawTokens(StringRef Text, SourceLocation Start, Preprocessor &PP) {
   Lexer Raw(Start, PP.getLangOpts(), Text.begin(), Text.begin(), Text.end());
-  std::vector<Token> Out;
-  for (Token T;; Out.push_back(T)) {
+  std::vector<Token> Out, Pragma;
+  for (Token T;;) {
     Raw.LexFromRawLexer(T);
+    if (!Pragma.empty() && (T.isAtStartOfLine() || T.is(tok::eof))) {
+      enterPragma(Pragma, T, Out);
+      Pragma.clear();
+    }
     if (T.is(tok::eof))
       return Out;
     if (T.is(tok::raw_identifier))
       PP.LookUpIdentifierInfo(T);
+    bool Begins = T.is(tok::hash) && T.isAtStartOfLine();
+    (Begins || !Pragma.empty() ? Pragma : Out).push_back(T);
   }
 }
 

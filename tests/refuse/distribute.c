@@ -26,8 +26,8 @@ int main(void) {
     for (int i = 0; i < 20; i++)
       a[i] += i + k;
   }
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the clause 'depend' has no translation [-Rpass-missed=omp2ocl]
-#pragma omp target parallel for depend(out : a)
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the clause 'depend' has an iterator or all memory [-Rpass-missed=omp2ocl]
+#pragma omp target parallel for depend(iterator(k = 0 : 20), out : a[k])
   for (int i = 0; i < 20; i++)
     a[i] += 1;
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: it asks for one thread, so its iterations may depend on each other [-Rpass-missed=omp2ocl]

@@ -52,8 +52,8 @@ int main(void) {
     }
     seen += v >= 0;
   }
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the clause 'depend' has no translation [-Rpass-missed=omp2ocl]
-#pragma omp target parallel for nowait depend(inout : a)
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the clause 'depend' has an iterator or all memory [-Rpass-missed=omp2ocl]
+#pragma omp target parallel for nowait depend(inout : omp_all_memory)
   for (int i = 0; i < N; i++)
     a[i]++;
 #pragma omp taskwait

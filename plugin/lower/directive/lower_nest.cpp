@@ -242,6 +242,11 @@ void NestLowering::lowerClauses(const OMPExecutableDirective *D) {
         return refuse("if-side-effect", L, "here",
                       "the condition of the 'if' clause has side effects");
       break;
+    case llvm::omp::OMPC_depend:
+      if (!waitsFor(cast<OMPDependClause>(C)))
+        return refuse("clause", L, "here", "the clause 'depend' has an iterator or all memory");
+      ignoreClause(C);
+      break;
     case llvm::omp::OMPC_ordered:
       return refuse("ordered", L, "here", "iterations run in order ('ordered' clause)");
     default:

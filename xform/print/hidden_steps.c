@@ -5,8 +5,8 @@
  * Some compilers take the steps to go on: Intel's converts the first number and the step where it
  * should convert each number, and takes h[j & 3] of all iterations for different elements, whose
  * updates it then makes in one vector.  On devices that have not been found right about it (the
- * probe "steps", runtime/choice/probe.c) a macro hides the steps, by an `or` with a 0 that no
- * compiler knows.
+ * probe "steps", runtime/choice/probe.c) a macro hides the steps, by a 0 that no compiler
+ * knows.
  *
  * What LLVM brings into the form of a mask is hidden, too: remainders of powers of two,
  * u - u / 4 * 4, u << 30 >> 30.  What is made of elements of arrays, or of shifted and

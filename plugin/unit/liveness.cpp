@@ -323,13 +323,19 @@ struct OutsideReads : TreeVisitor {
 
 bool filledAtOnce(const LoopSite &Site, const VarDecl *V) {
   const Stmt *Loop = Site.Directive->getRawStmt();
-  for (unsigned Depth = Site.Directive->getLoopsNumber(); Depth > 0; Depth--) {
+  FirstAccess First(V);
+  for (unsigned Depth = Site.Directive->getLoopsNumber(); Depth > 0;) {
+    const auto *Block = dyn_cast_or_null<CompoundStmt>(Loop);
     const auto *For = dyn_cast_or_null<ForStmt>(Loop);
-    if (!For || !V->hasLocalStorage())
+    if (!For && !(Block && Block->size() == 1))
       return false;
-    Loop = For->getBody();
+    if (For && llvm::any_of(ArrayRef<const Stmt *>{For->getInit(), For->getCond(), For->getInc()},
+                            [&](const Stmt *S) { return First.of(S) != Access::None; }))
+      return false;
+    Depth -= For != nullptr;
+    Loop = For ? For->getBody() : Block->body_front();
   }
-  return Loop && FirstAccess(V).of(Loop) == Access::Write;
+  return V->hasLocalStorage() && First.of(Loop) == Access::Write;
 }
 
 bool readElsewhere(const LoopSite &Site, const VarDecl *V) {
@@ -353,8 +359,12 @@ bool liveAfter(const LoopSite &Site, const VarDecl *V) {
   for (size_t I = Path.size() - 1; I-- > 0;) {
     const Stmt *Parent = Path[I], *Child = Path[I + 1];
     // The variable's own region: its copies end here, where a reduction puts them together.
-    if (Site.Region && Parent == Site.Region)
-      return isReduced(Site.Region, V);
+    if (Site.Region && Parent == Site.Region) {
+      if (!isReduced(Site.Region, V))
+        return false;
+      if (jumpsBack(Site, Site.Function->getBody()))
+        return true;
+    }
     if (isa<CompoundStmt>(Parent)) {
       bool After = false;
       for (const Stmt *S : Parent->children()) {

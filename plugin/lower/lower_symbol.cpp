@@ -544,7 +544,10 @@ o2o_symbol *NestLowering::clauseSymbol(const VarDecl *V, const o2o_type *T, cons
     S->space = O2O_SPACE_GLOBAL;
     return S;
   }
-  if (C.First && T->kind == O2O_T_POINTER) {
+  // Whose value of before nobody reads is a private one.
+  const bool First =
+      C.First && !(Writes && T->kind == O2O_T_POINTER && Fused.empty() && filledAtOnce(Site, V));
+  if (First && T->kind == O2O_T_POINTER) {
     refuse("firstprivate-pointer", Use, "'" + Name + "' used here",
            "the firstprivate pointer '" + Name + "' is changed in the loop");
     return o2o_symbol_new(N, keep(Name), T, O2O_S_LOCAL);
@@ -556,7 +559,7 @@ o2o_symbol *NestLowering::clauseSymbol(const VarDecl *V, const o2o_type *T, cons
     return S;
   }
   o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
-  S->firstprivate = C.First;
+  S->firstprivate = First;
   const bool Read = C.Last && (addressed(V) ||
                                anySite([V](const LoopSite &One) { return readElsewhere(One, V); }));
   S->lastprivate = Read && !C.Conditional;

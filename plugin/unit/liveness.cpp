@@ -6,7 +6,8 @@
 //
 // The walk goes from the directive outwards.  At each level it looks at what runs next, in order,
 // and asks what the first access to the variable is; in an enclosing loop, what runs next includes
-// the loop's own beginning.
+// the loop's own beginning.  Jumps forward only leave something out; where one may lead back over
+// the directive, everything is live.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/liveness.h"
@@ -45,6 +46,34 @@ bool hasLabels(const Stmt *S) {
   return F.Found;
 }
 
+/// May a jump within \p Scope lead from behind the site's directive to what is in front of it?
+bool jumpsBack(const LoopSite &Site, const Stmt *Scope) {
+  struct Finder : TreeVisitor {
+    const Stmt *Directive;
+    bool Behind = false, Found = false;
+    llvm::SmallPtrSet<const LabelDecl *, 8> InFront;
+    bool enter(Stmt *S) override {
+      Behind |= S == Directive; // no jump leads into it, or out of it
+      return S != Directive && !enteredCaptured(S);
+    }
+    bool VisitLabelStmt(LabelStmt *L) override {
+      if (!Behind)
+        InFront.insert(L->getDecl());
+      return true;
+    }
+    bool VisitStmt(Stmt *S) override {
+      const auto *To = dyn_cast<GotoStmt>(S);
+      const auto *Asm = dyn_cast<GCCAsmStmt>(S);
+      Found |= isa<IndirectGotoStmt>(S) || (Asm && Asm->isAsmGoto()) ||
+               (Behind && To && InFront.count(To->getLabel()));
+      return !Found;
+    }
+  } F;
+  F.Directive = Site.Directive;
+  F.TraverseStmt(const_cast<Stmt *>(Scope));
+  return F.Found || !F.Behind;
+}
+
 template <class Clause> bool names(const Clause *C, const Decl *V) {
   return C && llvm::any_of(variablesOf(C), [V](const Expr *E) {
            return wholeVariable(E->IgnoreParenImpCasts()) == V;
@@ -52,7 +81,7 @@ template <class Clause> bool names(const Clause *C, const Decl *V) {
 }
 
 /// Whether the construct has a copy of the variable; \p First: one that begins with its value.
-bool namesCopy(const OMPExecutableDirective *D, const VarDecl *V, bool First) {
+bool namesCopy(const OMPExecutableDirective *D, const Decl *V, bool First) {
   return llvm::any_of(D->clauses(), [&](const OMPClause *C) {
     return names(dyn_cast<OMPFirstprivateClause>(C), V) ||
            (!First && (names(dyn_cast<OMPPrivateClause>(C), V) ||
@@ -63,6 +92,7 @@ bool namesCopy(const OMPExecutableDirective *D, const VarDecl *V, bool First) {
 class FirstAccess {
 public:
   explicit FirstAccess(const VarDecl *V) : V(V->getCanonicalDecl()) {}
+  /// Of a statement that is run from its beginning, or from one of its labels on.
   Access of(const Stmt *S) const;
 
 private:
@@ -107,7 +137,7 @@ Access FirstAccess::directive(const OMPExecutableDirective *D) const {
     for (const Expr *Counter : L->counters())
       if (Counter && is(Counter))
         return Access::None;
-  return maybe(of(S));
+  return hasLabels(S) ? anywhere(S) : maybe(of(S));
 }
 
 Access FirstAccess::either(const Stmt *Then, const Stmt *Else) const {
@@ -143,17 +173,24 @@ Access FirstAccess::expression(const Expr *E) const {
   return Access::None;
 }
 
-/// Control enters at any label: every read in the body may come first.
+/// Control enters at any label: every read in the body may come first, but for what a construct
+/// does with its own copy.
 Access FirstAccess::anywhere(const Stmt *Body) const {
   struct Any : TreeVisitor {
-    const Decl *V;
+    const FirstAccess &First;
     bool Found = false;
+    explicit Any(const FirstAccess &First) : First(First) {}
+    bool enter(Stmt *S) override {
+      const auto *D = dyn_cast<OMPExecutableDirective>(S);
+      const bool Copies = D && namesCopy(D, First.V, false);
+      Found |= Copies && First.directive(D) == Access::Read;
+      return !Copies && !enteredCaptured(S);
+    }
     bool VisitDeclRefExpr(DeclRefExpr *E) override {
-      Found |= E->getDecl()->getCanonicalDecl() == V;
+      Found |= E->getDecl()->getCanonicalDecl() == First.V;
       return !Found;
     }
-  } X;
-  X.V = V;
+  } X(*this);
   X.TraverseStmt(const_cast<Stmt *>(Body));
   return X.Found ? Access::Read : Access::None;
 }
@@ -180,6 +217,10 @@ Access FirstAccess::of(const Stmt *S) const {
     return expression(E);
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
     return directive(D);
+  if (const auto *L = dyn_cast<LabelStmt>(S))
+    return of(L->getSubStmt());
+  if (hasLabels(S))
+    return anywhere(S);
   if (const auto *If = dyn_cast<IfStmt>(S)) {
     Access A = of(If->getCond());
     return A != Access::None ? A : either(If->getThen(), If->getElse());
@@ -280,6 +321,23 @@ struct OutsideReads : TreeVisitor {
 
 } // namespace
 
+bool filledAtOnce(const LoopSite &Site, const VarDecl *V) {
+  const Stmt *Loop = Site.Directive->getRawStmt();
+  FirstAccess First(V);
+  for (unsigned Depth = Site.Directive->getLoopsNumber(); Depth > 0;) {
+    const auto *Block = dyn_cast_or_null<CompoundStmt>(Loop);
+    const auto *For = dyn_cast_or_null<ForStmt>(Loop);
+    if (!For && !(Block && Block->size() == 1))
+      return false;
+    if (For && llvm::any_of(ArrayRef<const Stmt *>{For->getInit(), For->getCond(), For->getInc()},
+                            [&](const Stmt *S) { return First.of(S) != Access::None; }))
+      return false;
+    Depth -= For != nullptr;
+    Loop = For ? For->getBody() : Block->body_front();
+  }
+  return V->hasLocalStorage() && First.of(Loop) == Access::Write;
+}
+
 bool readElsewhere(const LoopSite &Site, const VarDecl *V) {
   if (!V->hasLocalStorage() || V->getTLSKind() != VarDecl::TLS_None)
     return true;
@@ -291,7 +349,8 @@ bool readElsewhere(const LoopSite &Site, const VarDecl *V) {
 bool liveAfter(const LoopSite &Site, const VarDecl *V) {
   if (!V->hasLocalStorage() || V->getTLSKind() != VarDecl::TLS_None)
     return true;
-  if (hasLabels(Site.Function->getBody()))
+  // Jumps lead neither into a construct nor out of it.
+  if (jumpsBack(Site, Site.Region ? Site.Region->getRawStmt() : Site.Function->getBody()))
     return true;
   FirstAccess First(V);
   bool Jumped = false;
@@ -300,8 +359,12 @@ bool liveAfter(const LoopSite &Site, const VarDecl *V) {
   for (size_t I = Path.size() - 1; I-- > 0;) {
     const Stmt *Parent = Path[I], *Child = Path[I + 1];
     // The variable's own region: its copies end here, where a reduction puts them together.
-    if (Site.Region && Parent == Site.Region)
-      return isReduced(Site.Region, V);
+    if (Site.Region && Parent == Site.Region) {
+      if (!isReduced(Site.Region, V))
+        return false;
+      if (jumpsBack(Site, Site.Function->getBody()))
+        return true;
+    }
     if (isa<CompoundStmt>(Parent)) {
       bool After = false;
       for (const Stmt *S : Parent->children()) {
@@ -333,7 +396,7 @@ bool liveAfter(const LoopSite &Site, const VarDecl *V) {
 }
 
 bool mayComeAgain(const LoopSite &Site, const VarDecl *V) {
-  if (isa<ParmVarDecl>(V) || !V->hasLocalStorage() || hasLabels(Site.Function->getBody()))
+  if (isa<ParmVarDecl>(V) || !V->hasLocalStorage() || jumpsBack(Site, Site.Function->getBody()))
     return true;
   const SourceManager &SM = Site.Function->getASTContext().getSourceManager();
   return llvm::any_of(Site.Path, [&](const Stmt *S) {

@@ -10,6 +10,10 @@ namespace o2o {
 /// overwritten.
 bool liveAfter(const LoopSite &Site, const clang::VarDecl *V);
 
+/// True when each iteration of the site's directive gives \p V a value before it reads it, and
+/// the loops' heads do not name it.
+bool filledAtOnce(const LoopSite &Site, const clang::VarDecl *V);
+
 /// True when something may read the value that the site's directive leaves in \p V, which is not
 /// private around it, wherever control goes then.
 bool readElsewhere(const LoopSite &Site, const clang::VarDecl *V);

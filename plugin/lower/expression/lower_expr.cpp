@@ -67,8 +67,15 @@ o2o_expr *NestLowering::conversion(const o2o_type *To, o2o_expr *E, SourceLocati
   return C;
 }
 
+o2o_expr *NestLowering::refuseVolatile(const Expr *E) {
+  return refuseExpr("volatile", E->getExprLoc(), "a struct with a volatile member here",
+                    "the loop uses a volatile object");
+}
+
 o2o_expr *NestLowering::load(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
+  if (const auto *R = E->getType()->getAs<RecordType>(); R && R->getDecl()->hasVolatileMember())
+    return refuseVolatile(E);
   if (E->getType()->isAtomicType())
     return Atomics.read(E);
   if (o2o_expr *Once = E->getType().isVolatileQualified() ? Atomics.readVolatile(E) : nullptr)
@@ -146,6 +153,10 @@ static const Expr *plainExpr(const Expr *E) {
 /// The struct or union that a member belongs to.
 o2o_expr *NestLowering::memberBase(const MemberExpr *M) {
   o2o_expr *B;
+  // Memory beside a volatile member may be anybody's, too: copies of the record would come back.
+  if (const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
+      F && F->getParent()->hasVolatileMember())
+    return refuseVolatile(M);
   if (M->isArrow()) {
     o2o_expr *P = rvalue(M->getBase());
     if (Failed)

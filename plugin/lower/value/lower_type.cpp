@@ -140,6 +140,10 @@ const o2o_type *NestLowering::record(const RecordType *T, SourceLocation Loc) {
     o2o_field Field = {};
     Field.name = keep(F->getName().empty() ? "f" + std::to_string(I) : F->getName().str());
     QualType FT = F->getType();
+    if (FT.isVolatileQualified()) { // memberBase() and load() let nobody look at such records
+      Qualifiers Dropped;
+      FT = Ctx.getUnqualifiedArrayType(FT, Dropped);
+    }
     if (Ctx.getBaseElementType(FT)->isFunctionPointerType())
       Field.type = functionPointers(N, Ctx, FT);
     else

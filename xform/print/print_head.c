@@ -125,8 +125,8 @@ static void print_rounding_macros(printer *p) {
 
 /* Integers of which the compiler is not to know that they go in equal steps: no launch has an
  * offset, but no compiler knows.  No comparison of the result with a constant tells it that the
- * offset is 0, as after an `or` (with 0) or an `and` (with -1), and two of them neither cancel out, as
- * with exclusive or alone, nor make a sum of steps. */
+ * offset is 0, as after an `or` (with 0) or an `and` (with -1), and two of them neither cancel out,
+ * as with exclusive or alone, nor make a sum of steps. */
 static void print_hiding_macro(printer *p) {
   if (p->macros.hidden)
     put(p, "#ifdef O2O_CONVERTS /* what goes in steps between iterations, and wraps around */\n"

@@ -12,6 +12,7 @@
 #include "plugin/unit/liveness.h"
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 
@@ -80,7 +81,7 @@ private:
   Access directive(const OMPExecutableDirective *D) const;
   Access anywhere(const Stmt *Body) const;
   Access inOrder(const Stmt *S) const;
-  const Decl *V;
+  const VarDecl *V;
 };
 
 Access FirstAccess::directive(const OMPExecutableDirective *D) const {
@@ -145,17 +146,7 @@ Access FirstAccess::expression(const Expr *E) const {
 
 /// Control enters at any label: every read in the body may come first.
 Access FirstAccess::anywhere(const Stmt *Body) const {
-  struct Any : TreeVisitor {
-    const Decl *V;
-    bool Found = false;
-    bool VisitDeclRefExpr(DeclRefExpr *E) override {
-      Found |= E->getDecl()->getCanonicalDecl() == V;
-      return !Found;
-    }
-  } X;
-  X.V = V;
-  X.TraverseStmt(const_cast<Stmt *>(Body));
-  return X.Found ? Access::Read : Access::None;
+  return namesVariable(Body, V) ? Access::Read : Access::None;
 }
 
 /// The children run in their order, as far as none jumps out.

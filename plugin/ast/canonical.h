@@ -32,9 +32,6 @@ const clang::VarDecl *namedVariable(const clang::Expr *E);
 /// The variable of `sum` or `sum[:n]` in a reduction clause, or null.
 const clang::VarDecl *reducedVariable(const clang::Expr *E);
 
-/// Does the expression mention one of the variables?
-bool refersTo(const clang::Expr *E, llvm::ArrayRef<const clang::VarDecl *> Vars);
-
 /// The loops of the directive, outermost first: fewer than it names where other statements stand
 /// between them.
 llvm::SmallVector<clang::ForStmt *, 4> associatedLoops(const clang::OMPLoopDirective *D);

@@ -7,6 +7,7 @@
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/library.h"
+#include "plugin/ast/lvalue.h"
 
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprOpenMP.h"
@@ -122,6 +123,16 @@ void eachPart(const Stmt *S, llvm::function_ref<void(const Stmt *)> Do) {
 void eachEvaluated(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Visit) {
   if (S && Visit(S))
     eachPart(S, [&](const Stmt *Kid) { eachEvaluated(Kid, Visit); });
+}
+
+bool namesVariable(const Stmt *S, llvm::ArrayRef<const VarDecl *> Variables) {
+  bool Found = false;
+  eachEvaluated(S, [&](const Stmt *Node) {
+    const auto *V = referredVariable(Node);
+    Found |= V && llvm::is_contained(Variables, V->getCanonicalDecl());
+    return !Found;
+  });
+  return Found;
 }
 
 const FunctionDecl *definitionOf(const FunctionDecl *F) {

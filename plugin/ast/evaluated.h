@@ -4,6 +4,7 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -12,6 +13,9 @@ namespace o2o {
 /// Visits \p S and everything in it that is evaluated, parents first. \p Visit returns false to
 /// leave out what a node holds. Directives are seen as they are written.
 void eachEvaluated(const clang::Stmt *S, llvm::function_ref<bool(const clang::Stmt *)> Visit);
+
+/// One of the variables (canonical declarations) is named in what is evaluated.
+bool namesVariable(const clang::Stmt *S, llvm::ArrayRef<const clang::VarDecl *> Variables);
 
 /// It asks for a size, or the like, and evaluates nothing.
 bool evaluatesNothing(const clang::Stmt *S);

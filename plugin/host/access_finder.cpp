@@ -21,6 +21,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/host/access_finder.h"
 #include "plugin/ast/canonical.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
 #include "predictor/formula.h"
 
@@ -217,14 +218,7 @@ bool AccessRangeFinder::outlives(const ForStmt *F, const VarDecl *V) const {
     return true;
   });
   return llvm::any_of(Declared, [&](const VarDecl *D) {
-    bool Found = false;
-    if (D != V && !Inside.count(D) && D->getInit())
-      eachEvaluated(D->getInit(), [&](const Stmt *S) {
-        const auto *R = dyn_cast<DeclRefExpr>(S);
-        Found |= R && R->getDecl()->getCanonicalDecl() == V;
-        return !Found;
-      });
-    return Found;
+    return D != V && !Inside.count(D) && namesVariable(D->getInit(), V);
   });
 }
 

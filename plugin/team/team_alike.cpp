@@ -1,5 +1,6 @@
 //===- team_alike.cpp - what the threads of a team do alike ----------------------------------===//
 #include "plugin/team/team_alike.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
 
 #include "clang/AST/Attr.h"
@@ -14,7 +15,7 @@ bool namesOtherMember(const Stmt *S, const VarDecl *V, const FieldDecl *Member) 
     return false;
   const Expr *Base = M->getBase()->IgnoreParenImpCasts();
   while (const auto *A = dyn_cast<ArraySubscriptExpr>(Base)) {
-    if (namesVariable(A->getIdx(), V, Member))
+    if (namesMember(A->getIdx(), V, Member))
       return false;
     Base = A->getBase()->IgnoreParenImpCasts();
   }
@@ -22,29 +23,24 @@ bool namesOtherMember(const Stmt *S, const VarDecl *V, const FieldDecl *Member) 
   return R && R->getDecl()->getCanonicalDecl() == V;
 }
 
-bool namesVariable(const Stmt *S, const VarDecl *V, const FieldDecl *Member) {
-  if (!S || isa<UnaryExprOrTypeTraitExpr>(S) || (Member && namesOtherMember(S, V, Member)))
-    return false;
-  if (const auto *R = dyn_cast<DeclRefExpr>(S))
-    return R->getDecl()->getCanonicalDecl() == V;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Kid) { return namesVariable(Kid, V, Member); });
+bool namesMember(const Stmt *S, const VarDecl *V, const FieldDecl *Member) {
+  bool Found = false;
+  eachEvaluated(S, [&](const Stmt *Node) {
+    if (Member && namesOtherMember(Node, V, Member))
+      return false;
+    const VarDecl *Named = referredVariable(Node);
+    Found |= Named && Named->getCanonicalDecl() == V;
+    return !Found;
+  });
+  return Found;
 }
 
 bool clauseNames(const OMPClause *C, const VarDecl *To) {
   if (const auto *D = dyn_cast<OMPDefaultClause>(C))
     return D->getDefaultKind() == llvm::omp::OMP_DEFAULT_private ||
            D->getDefaultKind() == llvm::omp::OMP_DEFAULT_firstprivate;
-  llvm::SmallVector<const Stmt *, 8> Work(C->children().begin(), C->children().end());
-  while (!Work.empty()) {
-    const Stmt *S = Work.pop_back_val();
-    const auto *R = dyn_cast_or_null<DeclRefExpr>(S);
-    if (R && R->getDecl()->getCanonicalDecl() == To->getCanonicalDecl())
-      return true;
-    if (S)
-      Work.append(S->child_begin(), S->child_end());
-  }
-  return false;
+  return llvm::any_of(C->children(),
+                      [To](const Stmt *Kid) { return namesVariable(Kid, To->getCanonicalDecl()); });
 }
 
 TeamAlike::TeamAlike(const ASTContext &Ctx, const LoopSite &Site, const VarDecl *V,

@@ -15,10 +15,9 @@ namespace o2o {
 /// Has a parameter of the site's function the same value in all threads?
 using SameInAllThreads = llvm::function_ref<bool(const clang::VarDecl *)>;
 
-/// The statement names the variable (a canonical declaration), in what is evaluated of it; with
-/// \p Member it, or this member of it.
-bool namesVariable(const clang::Stmt *S, const clang::VarDecl *V,
-                   const clang::FieldDecl *Member = nullptr);
+/// The statement names the variable (a canonical declaration), in what is evaluated of it, and not
+/// just for another member than \p Member (null: for any part).
+bool namesMember(const clang::Stmt *S, const clang::VarDecl *V, const clang::FieldDecl *Member);
 /// The statement is another member of the variable, or of an element of it.
 bool namesOtherMember(const clang::Stmt *S, const clang::VarDecl *V,
                       const clang::FieldDecl *Member);

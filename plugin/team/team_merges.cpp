@@ -162,7 +162,7 @@ private:
     return Same;
   }
 
-  bool names(const Stmt *S) const { return namesVariable(S, V, Member); }
+  bool names(const Stmt *S) const { return namesMember(S, V, Member); }
   bool isOtherMember(const Stmt *S) const { return Member && namesOtherMember(S, V, Member); }
 
   /// Numbers of the thread's variable.

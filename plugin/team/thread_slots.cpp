@@ -24,7 +24,6 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/team/thread_slots.h"
 #include "plugin/ast/evaluated.h"
-
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
@@ -44,23 +43,10 @@ StringRef libraryName(const Expr *E) {
   return F ? o2o::libraryName(passedOnTo(F)) : "";
 }
 
-/// What stands in the statement: of a directive what its clauses name, and its statement.
 llvm::SmallVector<const Stmt *, 8> partsOf(const Stmt *S) {
-  const auto *D = dyn_cast<OMPExecutableDirective>(S);
-  if (!D || !D->hasAssociatedStmt())
-    return {S->child_begin(), S->child_end()};
-  llvm::SmallVector<const Stmt *, 8> Parts = {D->getRawStmt()};
-  for (const OMPClause *C : D->clauses())
-    Parts.append(C->children().begin(), C->children().end());
+  llvm::SmallVector<const Stmt *, 8> Parts;
+  eachPart(S, [&](const Stmt *Part) { Parts.push_back(Part); });
   return Parts;
-}
-
-bool namesVariable(const Stmt *S, const VarDecl *V) {
-  if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
-    return false;
-  if (const auto *R = dyn_cast<DeclRefExpr>(S))
-    return R->getDecl()->getCanonicalDecl() == V;
-  return llvm::any_of(partsOf(S), [&](const Stmt *Kid) { return namesVariable(Kid, V); });
 }
 
 /// The variable that subscripts are applied to, an array or a pointer.

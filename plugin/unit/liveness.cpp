@@ -13,6 +13,7 @@
 #include "plugin/unit/liveness.h"
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 
@@ -110,7 +111,7 @@ private:
   Access directive(const OMPExecutableDirective *D) const;
   Access anywhere(const Stmt *Body) const;
   Access inOrder(const Stmt *S) const;
-  const Decl *V;
+  const VarDecl *V;
 };
 
 Access FirstAccess::directive(const OMPExecutableDirective *D) const {
@@ -176,23 +177,15 @@ Access FirstAccess::expression(const Expr *E) const {
 /// Control enters at any label: every read in the body may come first, but for what a construct
 /// does with its own copy.
 Access FirstAccess::anywhere(const Stmt *Body) const {
-  struct Any : TreeVisitor {
-    const FirstAccess &First;
-    bool Found = false;
-    explicit Any(const FirstAccess &First) : First(First) {}
-    bool enter(Stmt *S) override {
-      const auto *D = dyn_cast<OMPExecutableDirective>(S);
-      const bool Copies = D && namesCopy(D, First.V, false);
-      Found |= Copies && First.directive(D) == Access::Read;
-      return !Copies && !enteredCaptured(S);
-    }
-    bool VisitDeclRefExpr(DeclRefExpr *E) override {
-      Found |= E->getDecl()->getCanonicalDecl() == First.V;
-      return !Found;
-    }
-  } X(*this);
-  X.TraverseStmt(const_cast<Stmt *>(Body));
-  return X.Found ? Access::Read : Access::None;
+  bool Found = false;
+  eachEvaluated(Body, [&](const Stmt *Node) {
+    const auto *D = dyn_cast<OMPExecutableDirective>(Node);
+    const bool Copies = D && namesCopy(D, V, false);
+    const VarDecl *Named = referredVariable(Node);
+    Found |= Copies ? directive(D) == Access::Read : Named && Named->getCanonicalDecl() == V;
+    return !Copies && !Found;
+  });
+  return Found ? Access::Read : Access::None;
 }
 
 /// The children run in their order, as far as none jumps out.

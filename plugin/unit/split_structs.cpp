@@ -22,11 +22,10 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/split_structs.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/member_uses.h"
 #include "plugin/unit/straight_call.h"
-
-#include "clang/AST/DeclOpenMP.h"
 
 using namespace clang;
 
@@ -79,21 +78,13 @@ private:
   /// Clauses name it, or what they evaluate.
   bool inClauses(const VarDecl *V, const OMPExecutableDirective *D) const {
     return llvm::any_of(D->clauses(), [&](const OMPClause *C) {
-      return llvm::any_of(C->children(), [&](const Stmt *Kid) { return names(V, Kid); });
+      return llvm::any_of(C->children(), [V](const Stmt *Kid) { return namesVariable(Kid, V); });
     });
-  }
-  static bool names(const VarDecl *V, const Stmt *S) {
-    const VarDecl *Named = referredVariable(S);
-    if (const auto *Captured = dyn_cast_or_null<OMPCapturedExprDecl>(Named);
-        Captured && Captured->getInit())
-      return names(V, Captured->getInit());
-    return S && (Named == V ||
-                 llvm::any_of(S->children(), [V](const Stmt *Kid) { return names(V, Kid); }));
   }
   /// ... or `atomic`, of which the tree has parts that stand in no statement.
   bool inAnyClause(const VarDecl *V, const Stmt *S) const {
     if (S && isa<OMPAtomicDirective>(S))
-      return names(V, cast<OMPAtomicDirective>(S)->getRawStmt());
+      return namesVariable(cast<OMPAtomicDirective>(S)->getRawStmt(), V);
     if (const auto *D = dyn_cast_or_null<OMPExecutableDirective>(S))
       return inClauses(V, D) || (D->hasAssociatedStmt() && inAnyClause(V, D->getRawStmt()));
     return S && llvm::any_of(S->children(), [&](const Stmt *Kid) { return inAnyClause(V, Kid); });

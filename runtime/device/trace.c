@@ -25,7 +25,6 @@
 #include <unistd.h>
 
 #define FLUSH_AFTER 500e3 /* microseconds */
-#define KERNELS 1024
 
 enum { HOST = 1, DEVICE };
 
@@ -41,8 +40,8 @@ static char text[1 << 15];
 static size_t used;
 static double origin, flushed;
 
-/* By kernels that were launched; the last one counts for all further ones. */
-static struct o2o_trace_sums sums[KERNELS];
+/* By kernels that were launched. */
+static struct o2o_trace_sums sums[O2O_TRACE_KERNELS];
 static unsigned nsums, launched; /* launched: whose launch is at hand */
 
 static double clock_now(void) { return o2o_now() * 1e6; }
@@ -188,15 +187,17 @@ static void quote(const char *name, char *to, size_t size) {
   to[n] = 0;
 }
 
-void o2o_trace_launch(const char *kernel) {
+unsigned o2o_trace_launch(const char *kernel) {
   if (count == 0)
-    return;
+    return 0;
   for (launched = 0; launched < nsums; launched++)
     if (strcmp(sums[launched].kernel, kernel) == 0)
-      return;
-  if (nsums < KERNELS)
-    sums[nsums++].kernel = kernel;
-  launched = nsums - 1;
+      return launched;
+  if (nsums < O2O_TRACE_KERNELS) {
+    sums[nsums].kernel = nsums + 1 < O2O_TRACE_KERNELS ? kernel : "other kernels";
+    nsums++;
+  }
+  return launched = nsums - 1;
 }
 
 const struct o2o_trace_sums *o2o_trace_sums(unsigned n) { return n < nsums ? &sums[n] : NULL; }

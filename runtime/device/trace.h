@@ -28,8 +28,10 @@ struct o2o_trace_item {
   char name[64];
 };
 
-/* Seconds of a kernel's launches on the device, and of what was moved for them or fetched after
- * them. */
+#define O2O_TRACE_KERNELS 1024 /* that have sums of their own, but that the last is all others */
+
+/* Of all launches of the kernels with a name, in both shapes, on all devices: seconds on the
+ * device, and of what was moved for them or fetched after them. */
 struct o2o_trace_sums {
   const char *kernel;
   double running, moving;
@@ -41,9 +43,10 @@ void o2o_trace_open(const char *variable, const char *path, bool page);
 bool o2o_tracing(void);
 double o2o_trace_now(void);
 
-/* Commands from now on are for a launch of that kernel, until the next one; the name lives on. */
-void o2o_trace_launch(const char *kernel);
-/* The sums of the n-th kernel, of commands that have ended; NULL: there are not so many. */
+/* Commands from now on are for a launch of that kernel, until the next one; the name lives on.
+ * The number of its sums. */
+unsigned o2o_trace_launch(const char *kernel);
+/* The sums of that number, of commands that have ended; NULL: there are not so many. */
 const struct o2o_trace_sums *o2o_trace_sums(unsigned n);
 
 void o2o_trace_enqueued(struct o2o_trace_item *item, const char *name, uint64_t bytes);

@@ -10,41 +10,27 @@
 #include "runtime/forms/candidates.h"
 #include "runtime/forms/forms_record.h"
 
-#include <stdlib.h>
-#include <string.h>
+/* By the numbers of the trace's sums. */
+static struct sum {
+  unsigned launches;
+  struct o2o_demand demand; /* counted: of all of them */
+} sums[O2O_TRACE_KERNELS];
+static unsigned current; /* whose launch is at hand */
 
-/* Of all launches of the kernels with a name: both shapes, on all devices. */
-struct sum {
-  const char *kernel;
-  struct o2o_demand demand; /* counted: all of them were */
-  struct sum *next;
-};
-
-static struct sum *sums;
-
-void o2o_limits_begin(const struct o2o_kernel_state *state) { o2o_trace_launch(state->name); }
-
-static struct sum *sum_of(const char *kernel) {
-  struct sum *s = sums;
-  while (s && strcmp(s->kernel, kernel) != 0)
-    s = s->next;
-  if (s || !(s = calloc(1, sizeof *s)))
-    return s;
-  s->kernel = kernel;
-  s->demand.counted = true;
-  s->next = sums;
-  return sums = s;
+void o2o_limits_begin(const struct o2o_kernel_state *state) {
+  current = o2o_trace_launch(state->name);
 }
 
 void o2o_limits_note(const struct o2o_launch *l) {
-  struct sum *s = o2o_settings.profile && o2o_tracing() ? sum_of(l->state->name) : NULL;
-  if (!s)
+  if (!o2o_settings.profile || !o2o_tracing())
     return;
+  struct sum *s = &sums[current];
   struct o2o_demand n = o2o_demand_of(l->device, l->kernel, l->slots, o2o_launch_bytes(l));
   s->demand.operations += n.operations;
   s->demand.memory += n.memory;
   s->demand.launch += n.launch;
-  s->demand.counted &= n.counted;
+  s->demand.counted = n.counted && (s->demand.counted || s->launches == 0);
+  s->launches++;
 }
 
 /* What is moved for its launches takes longer than these: no kernel is to blame for that. */
@@ -66,11 +52,7 @@ static void print(const struct o2o_trace_sums *t, const struct o2o_demand *deman
 
 void o2o_limits_print(void) {
   const struct o2o_trace_sums *t;
-  for (unsigned i = 0; (t = o2o_trace_sums(i)); i++) {
-    const struct sum *s = sums;
-    while (s && strcmp(s->kernel, t->kernel) != 0)
-      s = s->next;
-    if (s && t->running > 0)
-      print(t, &s->demand);
-  }
+  for (unsigned i = 0; (t = o2o_trace_sums(i)); i++)
+    if (sums[i].launches > 0 && t->running > 0)
+      print(t, &sums[i].demand);
 }

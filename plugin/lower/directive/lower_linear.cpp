@@ -18,26 +18,12 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
-#include "plugin/ast/tree_visitor.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/lower/lower.h"
 
 using namespace clang;
 
 namespace o2o {
-
-static bool names(const Stmt *S, const VarDecl *V) {
-  struct Finder : TreeVisitor {
-    const VarDecl *V;
-    bool Found = false;
-    bool VisitDeclRefExpr(DeclRefExpr *R) override {
-      Found |= namedVariable(R) == V;
-      return !Found;
-    }
-  } F;
-  F.V = V;
-  F.TraverseStmt(const_cast<Stmt *>(S));
-  return F.Found;
-}
 
 /// The step of a variable of the clause, where it is not constant; null: it is.
 static const Expr *variableStep(const OMPLoopDirective *D, const VarDecl *Of,
@@ -61,7 +47,7 @@ void LinearVariables::noteLinear(const OMPLinearClause *C) {
   const bool Constant = !C->getStep() || C->getStep()->EvaluateAsInt(Step, Ctx);
   const VarDecl *By = Constant ? nullptr : namedVariable(C->getStep());
   if (!Constant && (!By || !By->getType()->isIntegerType() || written(By) ||
-                    !names(Site.Directive->getAssociatedStmt(), By)))
+                    !namesVariable(Site.Directive->getAssociatedStmt(), By)))
     return refuse("clause", C->getStep()->getExprLoc(), "here",
                   "the step of the clause 'linear' is neither constant nor a variable that the "
                   "loop names as well");

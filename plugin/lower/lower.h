@@ -188,6 +188,7 @@ public:
   o2o_expr *element(const clang::ArraySubscriptExpr *A);
   o2o_expr *member(const clang::MemberExpr *M);
   o2o_expr *memberBase(const clang::MemberExpr *M);
+  o2o_expr *loadObject(const clang::Expr *E);
   o2o_expr *refuseVolatile(const clang::Expr *E);
   o2o_expr *unaryLvalue(const clang::UnaryOperator *U);
   o2o_expr *decay(const clang::Expr *Array, clang::SourceLocation L);

@@ -72,6 +72,26 @@ o2o_expr *NestLowering::refuseVolatile(const Expr *E) {
                     "the loop uses a volatile object");
 }
 
+/// What nothing else stands for is read from memory, or a variable.
+o2o_expr *NestLowering::loadObject(const Expr *E) {
+  o2o_expr *L = lvalue(E);
+  if (L->kind == O2O_E_SYM) {
+    o2o_symbol *S = L->sym;
+    if (S->storage == O2O_S_VALUE || S->storage == O2O_S_ITER ||
+        (S->storage == O2O_S_OBJECT && S->points))
+      return L;
+    // An array section reduced through a pointer: inside the loop the name stands for the private
+    // array.
+    if (L->type->kind == O2O_T_ARRAY && E->getType()->isPointerType())
+      return o2o_unary(N, O2O_E_DECAY, o2o_pointer_to(N, L->type->elem), L);
+  }
+  if (!Failed && E->getType()->isAnyComplexType() && L->type->kind == O2O_T_ARRAY)
+    return otherElements(E->getExprLoc()); // the place of two numbers, found by side effects
+  o2o_expr *R = o2o_unary(N, O2O_E_LOAD, L->type, L);
+  R->loc = loc(E->getExprLoc());
+  return R;
+}
+
 o2o_expr *NestLowering::load(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
   if (const auto *R = E->getType()->getAs<RecordType>(); R && R->getDecl()->hasVolatileMember())
@@ -118,22 +138,7 @@ o2o_expr *NestLowering::load(const Expr *E) {
   }
   if (o2o_symbol *S = launchInteger(Inner))
     return o2o_sym(N, S);
-  o2o_expr *L = lvalue(E);
-  if (L->kind == O2O_E_SYM) {
-    o2o_symbol *S = L->sym;
-    if (S->storage == O2O_S_VALUE || S->storage == O2O_S_ITER ||
-        (S->storage == O2O_S_OBJECT && S->points))
-      return L;
-    // An array section reduced through a pointer: inside the loop the name stands for the private
-    // array.
-    if (L->type->kind == O2O_T_ARRAY && E->getType()->isPointerType())
-      return o2o_unary(N, O2O_E_DECAY, o2o_pointer_to(N, L->type->elem), L);
-  }
-  if (!Failed && E->getType()->isAnyComplexType() && L->type->kind == O2O_T_ARRAY)
-    return otherElements(E->getExprLoc()); // the place of two numbers, found by side effects
-  o2o_expr *R = o2o_unary(N, O2O_E_LOAD, L->type, L);
-  R->loc = loc(E->getExprLoc());
-  return R;
+  return loadObject(E);
 }
 
 /// Without parentheses, and without what new Clangs put around a returned struct of which an array

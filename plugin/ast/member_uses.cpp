@@ -23,17 +23,20 @@ const RecordDecl *recordOf(QualType T) {
   return R && !T.isVolatileQualified() ? R->getDefinition() : nullptr;
 }
 
+bool isPlainMember(const FieldDecl *F) {
+  const QualType T = F->getType(), To = T->isPointerType() ? T->getPointeeType() : QualType();
+  return !F->isBitField() && !T.isVolatileQualified() && F->getIdentifier() &&
+         (To.isNull() ? isPlainNumber(T)
+                      : !To->isVoidType() && !To->isAnyPointerType() && !To->isFunctionType() &&
+                            !To.isVolatileQualified() && !To->isIncompleteType());
+}
+
 bool hasPlainMembers(const RecordDecl *R) {
   unsigned Count = 0, Pointers = 0;
   for (const FieldDecl *F : R->fields()) {
-    const QualType T = F->getType(), To = T->isPointerType() ? T->getPointeeType() : QualType();
     Count++;
-    if (!To.isNull())
-      Pointers++;
-    if (F->isBitField() || T.isVolatileQualified() || !F->getIdentifier() ||
-        (To.isNull() ? !isPlainNumber(T)
-                     : To->isVoidType() || To->isAnyPointerType() || To->isFunctionType() ||
-                           To.isVolatileQualified() || To->isIncompleteType()))
+    Pointers += F->getType()->isPointerType();
+    if (!isPlainMember(F))
       return false;
   }
   return !R->isUnion() && Pointers && Count <= MostMembers;

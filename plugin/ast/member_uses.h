@@ -14,6 +14,9 @@ namespace o2o {
 /// The struct that a type is, or a pointer of it points to; null: there is none, or it is volatile.
 const clang::RecordDecl *recordOf(clang::QualType T);
 
+/// A number, or a pointer to a known type.
+bool isPlainMember(const clang::FieldDecl *F);
+
 /// Nothing but numbers and pointers to memory without pointers, one of these at least.
 bool hasPlainMembers(const clang::RecordDecl *R);
 

@@ -2,7 +2,8 @@
 // object that was copied, numbers are the copy's.
 //
 // RUN: %modes %s
-// KERNELS: 2 of 4
+// KERNELS: 2
+// LOOPS: 4
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -77,6 +77,13 @@ const MemberExpr *MemberUses::memberOf(const Expr *E) const {
   return M && holderOf(M) == V && isa<FieldDecl>(M->getMemberDecl()) ? M : nullptr;
 }
 
+const MemberExpr *MemberUses::memberAround(const Expr *E) const {
+  const auto *M = dyn_cast<MemberExpr>(E->IgnoreParens());
+  while (M && holderOf(M) != V && !M->isArrow())
+    M = dyn_cast<MemberExpr>(M->getBase()->IgnoreParens());
+  return M ? memberOf(M) : nullptr;
+}
+
 void MemberUses::uses(const MemberExpr *M) {
   const unsigned I = cast<FieldDecl>(M->getMemberDecl())->getFieldIndex();
   if (!llvm::is_contained(Fields, I))
@@ -124,7 +131,7 @@ void MemberUses::follow(const Stmt *S) {
   const auto *B = dyn_cast<BinaryOperator>(S);
   const auto *U = dyn_cast<UnaryOperator>(S);
   const MemberExpr *M = nullptr;
-  if (Cast && Cast->getCastKind() == CK_LValueToRValue && (M = memberOf(Cast->getSubExpr())))
+  if (Cast && Cast->getCastKind() == CK_LValueToRValue && (M = memberAround(Cast->getSubExpr())))
     return uses(M);
   if (B && B->isAssignmentOp() && (M = memberOf(B->getLHS()))) {
     uses(M);

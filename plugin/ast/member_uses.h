@@ -52,6 +52,8 @@ public:
 private:
   bool isWhole(const clang::Expr *E) const;
   const clang::MemberExpr *memberOf(const clang::Expr *E) const;
+  /// The same of `v.member.of.it`.
+  const clang::MemberExpr *memberAround(const clang::Expr *E) const;
   void uses(const clang::MemberExpr *M);
   void call(const clang::CallExpr *C);
 

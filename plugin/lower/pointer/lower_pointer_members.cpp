@@ -126,6 +126,14 @@ const VarDecl *PointerMembers::structOf(const Expr *E) const {
   return V && Structs.count(V->getCanonicalDecl()) ? V->getCanonicalDecl() : nullptr;
 }
 
+/// A struct of numbers, and of such structs.
+static bool onlyNumbers(const RecordDecl *R) {
+  return !R->isUnion() && llvm::all_of(R->fields(), [](const FieldDecl *F) {
+    const RecordDecl *Inner = F->getType()->isRecordType() ? recordOf(F->getType()) : nullptr;
+    return Inner ? onlyNumbers(Inner) : isPlainMember(F) && !F->getType()->isPointerType();
+  });
+}
+
 /// An element of memory that is passed by value, and of which the function reads some members: the
 /// others may be what another iteration writes meanwhile. Null: it is another argument.
 static const Expr *elementPassed(const Expr *E, const ParmVarDecl *P, ASTContext &Ctx) {
@@ -140,10 +148,12 @@ static const Expr *elementPassed(const Expr *E, const ParmVarDecl *P, ASTContext
   if (!There.Single ||
       There.Fields.size() >= (size_t)std::distance(R->field_begin(), R->field_end()))
     return nullptr;
-  return llvm::all_of(There.Fields,
-                      [R](unsigned I) { return isPlainMember(*std::next(R->field_begin(), I)); })
-             ? E
-             : nullptr;
+  const bool Plain = llvm::all_of(There.Fields, [R](unsigned I) {
+    const FieldDecl *F = *std::next(R->field_begin(), I);
+    const RecordDecl *Inner = F->getType()->isRecordType() ? recordOf(F->getType()) : nullptr;
+    return Inner ? onlyNumbers(Inner) : isPlainMember(F);
+  });
+  return Plain ? E : nullptr;
 }
 
 /// Such a member's value.

@@ -3,7 +3,7 @@
 //
 // REQUIRES: glibc-malloc
 // RUN: %modes %s
-// KERNELS: 4
+// KERNELS: 5
 #include "../Inputs/show.h"
 #include <stdlib.h>
 
@@ -19,6 +19,21 @@ typedef struct {
   int x, y, sum;
   char name[8];
 } cell;
+
+typedef struct {
+  double x, y;
+} vec;
+typedef struct {
+  vec pos, force;
+  double mass;
+} body;
+
+static vec minus(vec a, vec b) { return (vec){a.x - b.x, a.y - b.y}; }
+static vec pull(body a, body b) {
+  vec d = minus(b.pos, a.pos);
+  double r = a.mass * b.mass / (d.x * d.x + d.y * d.y + 1 + b.pos.x);
+  return (vec){r * d.x, r * d.y};
+}
 
 static float apart(place p, place q, int dim) {
   float d = 0;
@@ -66,6 +81,19 @@ int main(void) {
   for (int i = 0; i < N; i++)
     c[i].sum = taxi(c[i], *mid) + taxi(c[(i + 1) % N], c[0]);
   printf("%d\n", c[9].sum);
+  // Members that are structs.
+  body *all = calloc(N, sizeof *all);
+  for (int i = 0; i < N; i++)
+    all[i] = (body){{i % 31, i % 37}, {0, 0}, 1 + i % 3};
+#pragma omp parallel for
+  for (int i = 0; i < N; i++)
+    for (int k = 0; k < N; k++) {
+      vec f = pull(all[i], all[k]);
+      all[i].force.x += f.x;
+      all[i].force.y += f.y;
+    }
+  printf("%.9e %.9e\n", all[7].force.x, all[N - 1].force.y);
+  free(all);
   // What changes its copy gets all of it.
 #pragma omp parallel for
   for (int i = 0; i < N; i++)

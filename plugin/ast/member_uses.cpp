@@ -23,17 +23,20 @@ const RecordDecl *recordOf(QualType T) {
   return R && !T.isVolatileQualified() ? R->getDefinition() : nullptr;
 }
 
+bool isPlainMember(const FieldDecl *F) {
+  const QualType T = F->getType(), To = T->isPointerType() ? T->getPointeeType() : QualType();
+  return !F->isBitField() && !T.isVolatileQualified() && F->getIdentifier() &&
+         (To.isNull() ? isPlainNumber(T)
+                      : !To->isVoidType() && !To->isAnyPointerType() && !To->isFunctionType() &&
+                            !To.isVolatileQualified() && !To->isIncompleteType());
+}
+
 bool hasPlainMembers(const RecordDecl *R) {
   unsigned Count = 0, Pointers = 0;
   for (const FieldDecl *F : R->fields()) {
-    const QualType T = F->getType(), To = T->isPointerType() ? T->getPointeeType() : QualType();
     Count++;
-    if (!To.isNull())
-      Pointers++;
-    if (F->isBitField() || T.isVolatileQualified() || !F->getIdentifier() ||
-        (To.isNull() ? !isPlainNumber(T)
-                     : To->isVoidType() || To->isAnyPointerType() || To->isFunctionType() ||
-                           To.isVolatileQualified() || To->isIncompleteType()))
+    Pointers += F->getType()->isPointerType();
+    if (!isPlainMember(F))
       return false;
   }
   return !R->isUnion() && Pointers && Count <= MostMembers;
@@ -72,6 +75,13 @@ bool MemberUses::isWhole(const Expr *E) const {
 const MemberExpr *MemberUses::memberOf(const Expr *E) const {
   const auto *M = dyn_cast<MemberExpr>(E->IgnoreParens());
   return M && holderOf(M) == V && isa<FieldDecl>(M->getMemberDecl()) ? M : nullptr;
+}
+
+const MemberExpr *MemberUses::memberAround(const Expr *E) const {
+  const auto *M = dyn_cast<MemberExpr>(E->IgnoreParens());
+  while (M && holderOf(M) != V && !M->isArrow())
+    M = dyn_cast<MemberExpr>(M->getBase()->IgnoreParens());
+  return M ? memberOf(M) : nullptr;
 }
 
 void MemberUses::uses(const MemberExpr *M) {
@@ -121,7 +131,7 @@ void MemberUses::follow(const Stmt *S) {
   const auto *B = dyn_cast<BinaryOperator>(S);
   const auto *U = dyn_cast<UnaryOperator>(S);
   const MemberExpr *M = nullptr;
-  if (Cast && Cast->getCastKind() == CK_LValueToRValue && (M = memberOf(Cast->getSubExpr())))
+  if (Cast && Cast->getCastKind() == CK_LValueToRValue && (M = memberAround(Cast->getSubExpr())))
     return uses(M);
   if (B && B->isAssignmentOp() && (M = memberOf(B->getLHS()))) {
     uses(M);

@@ -14,6 +14,9 @@ namespace o2o {
 /// The struct that a type is, or a pointer of it points to; null: there is none, or it is volatile.
 const clang::RecordDecl *recordOf(clang::QualType T);
 
+/// A number, or a pointer to a known type.
+bool isPlainMember(const clang::FieldDecl *F);
+
 /// Nothing but numbers and pointers to memory without pointers, one of these at least.
 bool hasPlainMembers(const clang::RecordDecl *R);
 
@@ -49,6 +52,8 @@ public:
 private:
   bool isWhole(const clang::Expr *E) const;
   const clang::MemberExpr *memberOf(const clang::Expr *E) const;
+  /// The same of `v.member.of.it`.
+  const clang::MemberExpr *memberAround(const clang::Expr *E) const;
   void uses(const clang::MemberExpr *M);
   void call(const clang::CallExpr *C);
 

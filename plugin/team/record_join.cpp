@@ -92,7 +92,11 @@ public:
       statement(If->getElse(), &Step->otherwise);
       return &Step->next;
     }
+    if (const auto *P = dyn_cast<ParenExpr>(S))
+      return statement(P->getSubExpr(), Last);
     const auto *B = dyn_cast<BinaryOperator>(S);
+    if (B && B->getOpcode() == BO_Comma)
+      return statement(B->getRHS(), statement(B->getLHS(), Last));
     if (!B || B->getOpcode() != BO_Assign)
       return Failed = true, Last;
     return move(B->getLHS(), B->getRHS(), Last);

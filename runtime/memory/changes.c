@@ -53,7 +53,7 @@ static void release_copy(struct o2o_changes *c) {
 static bool begin_on_host(struct o2o_object *o) {
   struct o2o_changes *c = o->copy.changes;
   release_copy(c);
-  c->host = malloc((size_t)(o->copy.part.hi - o->copy.start));
+  c->host = malloc(o->copy.pooled->size);
   return c->host != NULL;
 }
 
@@ -64,7 +64,7 @@ static bool make_copy(const struct o2o_device *device, struct o2o_object *o,
   struct o2o_reason full;
   if (c->copy.copy.pooled || c->host)
     return true;
-  pooled = o2o_pool_take(device, (size_t)(o->copy.part.hi - o->copy.start), &full);
+  pooled = o2o_pool_take(device, o->copy.pooled->size, &full);
   if (!pooled)
     return begin_on_host(o) || o2o_decline(why, false, "out of memory");
   c->copy = (struct o2o_object){.lo = o->lo,
@@ -78,6 +78,16 @@ static bool make_copy(const struct o2o_device *device, struct o2o_object *o,
                                 .copy.pooled = pooled,
                                 .copy.buffer = pooled->buffer,
                                 .copy.buffer_id = pooled->id};
+  return true;
+}
+
+bool o2o_changes_extend(struct o2o_object *o, uintptr_t hi) {
+  struct o2o_changes *c = o->copy.changes;
+  if (!c || !c->copy.copy.pooled)
+    return true;
+  if (c->copy.copy.order.extent)
+    return false;
+  c->copy.hi = c->copy.copy.part.hi = c->copy.copy.valid.at[0].hi = hi;
   return true;
 }
 
@@ -101,7 +111,7 @@ static bool align_orders(const struct o2o_device *device, struct o2o_object *o, 
 bool o2o_changes_to_host(const struct o2o_device *device, struct o2o_object *o) {
   struct o2o_changes *c = o->copy.changes;
   struct o2o_reason why;
-  size_t size = o->copy.part.hi - o->copy.start;
+  size_t size = o->copy.pooled ? o->copy.pooled->size : 0;
   unsigned char *host;
   if (!c || !c->copy.copy.pooled || !o2o_changes_restore(device, o, &why) || !(host = malloc(size)))
     return false;

@@ -40,6 +40,9 @@ void o2o_changes_started(struct o2o_object *o, uint64_t launch);
 void o2o_changes_forget(struct o2o_object *o, uintptr_t lo, uintptr_t hi);
 bool o2o_changes_can_forget(const struct o2o_object *o, uintptr_t lo, uintptr_t hi);
 
+/* The object will end at `hi`, for which its buffer has room; false: it cannot be noted. */
+bool o2o_changes_extend(struct o2o_object *o, uintptr_t hi);
+
 /* There is nothing on the device that the host does not have. */
 void o2o_changes_end(struct o2o_object *o);
 

@@ -209,13 +209,18 @@ static void touch_pages(const struct o2o_object *o) {
   (void)*(volatile const char *)o->lo;
 }
 
+uintptr_t o2o_device_copy_end_of_buffer(const struct o2o_object *o, struct o2o_span part) {
+  bool block = o->kind == O2O_OBJECT_HEAP && !o->flat && !device_of(o)->unified;
+  return block && part.hi == o->hi && o->lo + o->usable > o->hi ? o->lo + o->usable : part.hi;
+}
+
 static bool make_buffer(struct o2o_object *o, struct o2o_span part, struct o2o_reason *why) {
   const struct o2o_device *device = device_of(o);
   cl_int error;
   size_t size;
   o->copy.part = part;
   o->copy.start = o2o_buffer_start(device, part.lo);
-  size = part.hi - o->copy.start;
+  size = o2o_device_copy_end_of_buffer(o, part) - o->copy.start;
   if (o->kind == O2O_OBJECT_FRAME)
     touch_pages(o);
   if (device->unified) {
@@ -311,6 +316,16 @@ bool o2o_device_copy_evict(const struct o2o_device *device) {
 
 bool o2o_device_copy_make_room(const struct o2o_device *device) {
   return o2o_pool_trim(device) || o2o_device_copy_evict(device);
+}
+
+bool o2o_device_copy_extend(struct o2o_object *o, uintptr_t hi) {
+  if (device_of(o)->unified || !o->copy.buffer || o->copy.part.hi != o->hi ||
+      o->copy.order.extent || o->copy.pooled->size < hi - o->copy.start ||
+      !o2o_changes_extend(o, hi))
+    return false;
+  o->hi = o->copy.part.hi = hi;
+  set_valid(o, &o->copy.valid);
+  return true;
 }
 
 void o2o_device_copy_refit(struct o2o_object *o, struct o2o_span part) {

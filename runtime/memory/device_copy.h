@@ -31,9 +31,17 @@ void o2o_device_copy_count(int change);
 /* Whether objects can have a device copy as a whole, as far as their size goes. */
 bool o2o_device_copy_fits(const struct o2o_object *o);
 
+/* Where a buffer for that part of the object ends: one with a block's end has room for all that the
+ * C library has set aside, as the block may turn out to have grown. */
+uintptr_t o2o_device_copy_end_of_buffer(const struct o2o_object *o, struct o2o_span part);
+
 /* For the next launch the object's buffer is to hold `part`: one of another part leaves the device,
  * and one of this is not driven out from here on. */
 void o2o_device_copy_refit(struct o2o_object *o, struct o2o_span part);
+
+/* The object, a block, turns out to end at `hi`, behind its end, and its copy holds what it held.
+ * False: the buffer has no room for that, nothing is changed. */
+bool o2o_device_copy_extend(struct o2o_object *o, uintptr_t hi);
 
 /* For the next launch: the device can use [lo, hi) of the object, which lies in `part`, which its
  * buffer holds.  With `upload` the bytes are made valid there. `name`: of the argument.

@@ -377,7 +377,8 @@ static bool lay_out(struct o2o_launch_memory *r, enum plan plan, uint64_t room, 
       continue;
     struct o2o_span part = r->uses[i].part = part_of(r, o, plan);
     *shrunk = *shrunk || !o2o_spans_same(part, o2o_object_span(o));
-    if (!count_buffer(r->device, o2o_buffer_start(r->device, part.lo), part.hi, &sum, why))
+    if (!count_buffer(r->device, o2o_buffer_start(r->device, part.lo),
+                      o2o_device_copy_end_of_buffer(o, part), &sum, why))
       return false;
   }
   for (unsigned i = 0; i < r->nblocks; i++)

@@ -70,7 +70,8 @@ void o2o_objects_extend(struct o2o_object *o) {
   uintptr_t hi = o->lo + o->usable;
   if (o->kind != O2O_OBJECT_HEAP || hi <= o->hi)
     return;
-  o2o_objects_leave(o);
+  if (o->gathered || o->stand_in || !o2o_device_copy_extend(o, hi))
+    o2o_objects_leave(o);
   o->hi = hi;
   o2o_objects_epoch++;
 }

@@ -20,7 +20,7 @@ void o2o_objects_note(const struct o2o_noted *noted);
 void o2o_objects_leave(struct o2o_object *o);
 
 /* The block is as long as what the C library has set aside for it: code that the plugin did not
- * compile may have let it grow in its place.  Its device copy is dropped. */
+ * compile may have let it grow in its place.  Its device copy is dropped, if it has no room. */
 void o2o_objects_extend(struct o2o_object *o);
 
 /* A static object, known until it was removed as often as added.  Two that overlap but are not

@@ -345,6 +345,10 @@ void NestLowering::passArgument(const CallExpr *E, const FunctionDecl *F, unsign
       B.Within = Bounds.range(
           conversion(type(Parameter->getType(), E->getExprLoc()), A, E->getExprLoc()), E);
   }
+  if (const auto [Of, InLoop] = TablePointers.copied(E->getArg(I), A, Parameter); !B.Symbol && Of) {
+    B.CopyOf = Of;
+    Args.Objects.push_back({Parameter, InLoop});
+  }
   o2o_expr *Shadow = nullptr;
   if (Places P; !B.Symbol && !isNullConstant(A) && Shadows.followed(Parameter->getType()) &&
                 !Shadows.impure(A)) {
@@ -482,8 +486,11 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
     Fn->result = Fn->result->record->fields[Field].type;
   llvm::SaveAndRestore<int> Returned(ReturnedField, Field);
   FunctionScope Inside(*this, Fn, F);
-  for (const ParmVarDecl *P : F->parameters()) // another copy's are other objects
-    TablePointers.Arguments.erase(P->getCanonicalDecl());
+  for (unsigned I = 0; I < F->getNumParams(); I++) { // another copy's are other objects
+    const VarDecl *P = F->getParamDecl(I)->getCanonicalDecl();
+    TablePointers.Arguments.erase(P);
+    TablePointers.Copies[P] = Bindings[I].CopyOf;
+  }
   for (const auto &[P, Object] : Objects)
     TablePointers.Arguments[P->getCanonicalDecl()] = Object;
   lowerDefinition(Fn, F, Bindings);

@@ -24,6 +24,8 @@ struct Binding {
   o2o_struct_place Struct = {};
   /// Of a function for other units: an object that the parameter stands for, and paths begin with.
   o2o_symbol *Begins = nullptr;
+  /// Of a struct that is only read, or a pointer to one: the object that it is a copy of.
+  const o2o_symbol *CopyOf = nullptr;
   /// Of a number by which the function asks for memory: its range over all iterations; null: none.
   const HostRange *Within = nullptr;
   /// Of a pointer to a function: those that it may point to; which one of several is passed.
@@ -40,8 +42,8 @@ struct Binding {
   bool operator==(const Binding &B) const {
     return Space == B.Space && Symbol == B.Symbol && Table == B.Table && Null == B.Null &&
            Way == B.Way && One == B.One && Shared == B.Shared && Struct.sym == B.Struct.sym &&
-           Struct.offset == B.Struct.offset && Begins == B.Begins && Within == B.Within &&
-           Functions == B.Functions && Members == B.Members;
+           Struct.offset == B.Struct.offset && Begins == B.Begins && CopyOf == B.CopyOf &&
+           Within == B.Within && Functions == B.Functions && Members == B.Members;
   }
 };
 

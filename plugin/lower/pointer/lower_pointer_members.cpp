@@ -10,6 +10,9 @@
 // it, or pass it on likewise.  What a function of the file returns that has no side effects is
 // computed by a copy of the function for each member.
 //
+// Elements of memory that are passed by value, likewise, to functions that read some members: what
+// stands in the others is not read then, and may be another iteration's.
+//
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/pointer/lower_pointer_members.h"
 
@@ -123,6 +126,44 @@ const VarDecl *PointerMembers::structOf(const Expr *E) const {
   return V && Structs.count(V->getCanonicalDecl()) ? V->getCanonicalDecl() : nullptr;
 }
 
+/// A struct of numbers, and of such structs.
+static bool onlyNumbers(const RecordDecl *R) {
+  return !R->isUnion() && llvm::all_of(R->fields(), [](const FieldDecl *F) {
+    const RecordDecl *Inner = F->getType()->isRecordType() ? recordOf(F->getType()) : nullptr;
+    return Inner ? onlyNumbers(Inner) : isPlainMember(F) && !F->getType()->isPointerType();
+  });
+}
+
+/// An element of memory that is passed by value, and of which the function reads some members: the
+/// others may be what another iteration writes meanwhile. Null: it is another argument.
+static const Expr *elementPassed(const Expr *E, const ParmVarDecl *P, ASTContext &Ctx) {
+  const RecordDecl *R = P->getType()->isRecordType() ? recordOf(P->getType()) : nullptr;
+  E = E->IgnoreParenImpCasts();
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  if (!R || R->isUnion() || !(isa<ArraySubscriptExpr>(E) || (U && U->getOpcode() == UO_Deref)) ||
+      recordOf(E->getType()) != R || hasSideEffects(E, Ctx))
+    return nullptr;
+  MemberUses There(P, 1, true);
+  There.follow(cast<FunctionDecl>(P->getDeclContext())->getBody());
+  if (!There.Single ||
+      There.Fields.size() >= (size_t)std::distance(R->field_begin(), R->field_end()))
+    return nullptr;
+  const bool Plain = llvm::all_of(There.Fields, [R](unsigned I) {
+    const FieldDecl *F = *std::next(R->field_begin(), I);
+    const RecordDecl *Inner = F->getType()->isRecordType() ? recordOf(F->getType()) : nullptr;
+    return Inner ? onlyNumbers(Inner) : isPlainMember(F);
+  });
+  return Plain ? E : nullptr;
+}
+
+/// Such a member's value.
+static const Expr *memberValue(const Expr *Struct, FieldDecl *F, ASTContext &Ctx) {
+  auto *In = new (Ctx) ParenExpr({}, {}, const_cast<Expr *>(Struct));
+  auto *M = MemberExpr::CreateImplicit(Ctx, In, false, F, F->getType(), VK_LValue, OK_Ordinary);
+  return ImplicitCastExpr::Create(Ctx, F->getType().getUnqualifiedType(), CK_LValueToRValue, M,
+                                  nullptr, VK_PRValue, {});
+}
+
 const PassedMembers *PointerMembers::intern(const PassedMembers &Members) {
   for (const auto &Known : Interned)
     if (*Known == Members)
@@ -131,26 +172,35 @@ const PassedMembers *PointerMembers::intern(const PassedMembers &Members) {
   return Interned.back().get();
 }
 
-/// The members' values, by field, of the struct that an argument is, or is the address of.
-llvm::SmallVector<o2o_expr *, 8> PointerMembers::valuesOf(const Expr *E,
+/// The members' values, by field, of the struct that an argument is, or is the address of, or of
+/// the element \p Element.
+llvm::SmallVector<o2o_expr *, 8> PointerMembers::valuesOf(const Expr *E, const Expr *Element,
                                                           llvm::ArrayRef<unsigned> Fields) {
   llvm::SmallVector<o2o_expr *, 8> Values;
   const VarDecl *V = structOf(E);
-  const auto Outer = V ? llvm::SmallVector<const Expr *, 8>() : membersPassed(E);
+  const auto Outer = V || Element ? llvm::SmallVector<const Expr *, 8>() : membersPassed(E);
   for (unsigned Field : Fields) {
     o2o_symbol *S = V ? Structs[V][Field] : nullptr;
-    Values.push_back(V ? o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S)) : rvalue(Outer[Field]));
+    if (S)
+      Values.push_back(o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S)));
+    else if (Element)
+      Values.push_back(rvalue(memberValue(
+          Element, *std::next(recordOf(Element->getType())->field_begin(), Field), Ctx)));
+    else
+      Values.push_back(rvalue(Outer[Field]));
   }
   return Values;
 }
 
 bool PointerMembers::pass(const Expr *E, const ParmVarDecl *P, CallArguments &Args) {
-  if (!structOf(E) && membersPassed(E).empty())
+  const bool Known = structOf(E) || !membersPassed(E).empty();
+  const Expr *Element = Known ? nullptr : elementPassed(E, P, Ctx);
+  if (!Known && !Element)
     return false;
   MemberUses There(P, 1, true);
   There.follow(cast<FunctionDecl>(P->getDeclContext())->getBody());
   llvm::sort(There.Fields);
-  const auto Values = valuesOf(E, There.Fields);
+  const auto Values = valuesOf(E, Element, There.Fields);
   PassedMembers Passed;
   Binding B;
   for (auto [Field, Value] : llvm::zip(There.Fields, Values)) {

@@ -45,7 +45,8 @@ public:
 
 private:
   const clang::VarDecl *structOf(const clang::Expr *E) const;
-  llvm::SmallVector<o2o_expr *, 8> valuesOf(const clang::Expr *E, llvm::ArrayRef<unsigned> Fields);
+  llvm::SmallVector<o2o_expr *, 8> valuesOf(const clang::Expr *E, const clang::Expr *Element,
+                                            llvm::ArrayRef<unsigned> Fields);
   const PassedMembers *intern(const PassedMembers &Members);
 
   /// By field; null: a member that is not passed.

@@ -16,6 +16,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/member_uses.h"
 #include "plugin/lower/lower.h"
 
 #include "abi/abi.h"
@@ -81,6 +82,8 @@ const Expr *PointerTables::inLoop(const Expr *E) const {
                : ImplicitCastExpr::Create(Ctx, C->getType(), C->getCastKind(),
                                           const_cast<Expr *>(X), nullptr, C->getValueKind(), {});
   }
+  if (const VarDecl *V = parameterOf(E, Arguments); V && V->getType()->isRecordType())
+    return Arguments.lookup(V);
   if (const auto *M = dyn_cast<MemberExpr>(E)) {
     const Expr *X = inLoop(M->getBase());
     if (X == M->getBase())
@@ -107,6 +110,37 @@ const Expr *PointerTables::inLoop(const Expr *E) const {
              ? E
              : UnaryOperator::Create(Ctx, Wrapped(X), UO_Deref, U->getType(), U->getValueKind(),
                                      U->getObjectKind(), U->getExprLoc(), false, {});
+}
+
+/// A struct that is passed by value, or the address of such a copy, to a function that reads
+/// members of it, or passes it on likewise: as no loop stores pointers, those of the copy are the
+/// object's, and paths begin there.
+std::pair<const o2o_symbol *, const Expr *>
+PointerTables::copied(const Expr *Argument, const o2o_expr *Value, const ParmVarDecl *P) const {
+  const Expr *Struct = passedStruct(Argument);
+  const VarDecl *V = referredVariable(Struct);
+  const bool Address = Struct->getType()->isRecordType() && P->getType()->isPointerType();
+  const o2o_type *T = Address ? Value->type->elem : Value->type;
+  const o2o_symbol *Of = V ? Copies.lookup(V->getCanonicalDecl()) : nullptr;
+  if (!Site.Directive || T->kind != O2O_T_RECORD || !hasPointer(T) ||
+      recordOf(P->getType()) != recordOf(Struct->getType()))
+    return {};
+  if (!Of && !Address && Value->kind == O2O_E_LOAD) {
+    const o2o_expr *L = Value->kids[0];
+    const bool Followed = L->kind == O2O_E_DEREF;
+    L = Followed ? L->kids[0] : L;
+    if (L->kind == O2O_E_SYM && L->sym->storage == O2O_S_OBJECT && L->sym->points == Followed)
+      Of = L->sym;
+  }
+  MemberUses Read(P, 0, true);
+  Read.follow(cast<FunctionDecl>(P->getDeclContext())->getBody());
+  if (!Of || !Read.Single)
+    return {};
+  auto *X = const_cast<Expr *>(inLoop(Struct));
+  if (Address)
+    X = UnaryOperator::Create(Ctx, X, UO_AddrOf, Ctx.getPointerType(X->getType()), VK_PRValue,
+                              OK_Ordinary, Argument->getExprLoc(), false, {});
+  return {Of, X};
 }
 
 /// The variable that a path begins with, or null; \p Followed gets the pointers on the way, the

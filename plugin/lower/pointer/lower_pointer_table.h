@@ -68,6 +68,11 @@ public:
   llvm::SmallPtrSet<const o2o_symbol *, 4> Kept; ///< copies whose pointers are the original's
   /// What parameters that stand for objects are in the loop; of the functions being lowered.
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Arguments;
+  /// Of parameters among them that are structs, or point to such: the object that has been copied.
+  llvm::DenseMap<const clang::VarDecl *, const o2o_symbol *> Copies;
+  /// The copied object, and what \p Argument, which is passed by \p P, is in the loop; else null.
+  std::pair<const o2o_symbol *, const clang::Expr *>
+  copied(const clang::Expr *Argument, const o2o_expr *Value, const clang::ParmVarDecl *P) const;
   /// The parameters of a function for other units that paths may begin with: pointers to structs,
   /// and structs.
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Beginnings;

@@ -1,7 +1,7 @@
 // RUN: %modes %s
-// KERNELS: 8
+// KERNELS: 9
 // The same record in the forms that programs have: loops that go on with the next iteration, locks
-// around the merge, several merges in one section, a test in front of the section.
+// around the merge, several merges in one section, a test in front of the section, commas.
 #include <limits.h>
 #include <omp.h>
 #include <stdio.h>
@@ -187,6 +187,24 @@ static double locked(void) {
   return all;
 }
 
+/* By commas. */
+static int commas(int *most) {
+  int best = -1, at = -1;
+#pragma omp parallel
+  {
+    int mine = -1, where = -1;
+#pragma omp for
+    for (int i = 0; i < N; i++)
+      if (id[i] % 89 > mine)
+        mine = id[i] % 89, where = i;
+#pragma omp critical
+    if (mine > best || (mine == best && where < at))
+      best = mine, (at = where);
+  }
+  *most = best;
+  return at;
+}
+
 int main(void) {
   struct found f;
   double v;
@@ -211,6 +229,8 @@ int main(void) {
   at = skipped(&k);
   printf("%d %d\n", at, k);
   printf("%g\n", locked());
+  at = commas(&k);
+  printf("%d %d\n", at, k);
   omp_destroy_lock(&lock);
   return 0;
 }

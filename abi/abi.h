@@ -47,6 +47,12 @@
 #define __o2o_unregister O2O_SYMBOL(unregister)
 #define __o2o_run O2O_SYMBOL(run)
 #define __o2o_meeting O2O_SYMBOL(meeting)
+#define __o2o_show O2O_SYMBOL(show)
+#define __o2o_show_team O2O_SYMBOL(show_team)
+#define __o2o_arrive O2O_SYMBOL(arrive)
+#define __o2o_depart O2O_SYMBOL(depart)
+#define __o2o_barrier O2O_SYMBOL(barrier)
+#define __o2o_alone O2O_SYMBOL(alone)
 #define __o2o_touch O2O_SYMBOL(touch)
 #define __o2o_touch_range O2O_SYMBOL(touch_range)
 #define __o2o_touch_part O2O_SYMBOL(touch_part)
@@ -687,6 +693,19 @@ struct o2o_met {
  * Nor does 5: `slots` is an o2o_attempt, for __o2o_try().
  * Else makes the choice first when there is none. Thread-safe. */
 int __o2o_meeting(struct o2o_met *m);
+
+/* What compiled code does at these steps, which is the same everywhere. __o2o_arrive: the first
+ * two, with `alone` also in a team of one thread of a region with more: then the host runs the
+ * loop; __o2o_depart: the third, given what that has returned. */
+int __o2o_arrive(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_met *m, int alone);
+int __o2o_depart(struct o2o_met *m, int done);
+/* Step 3; for a loop that a team shares, by one of its threads, with a barrier behind it. */
+void __o2o_show(const struct o2o_kernel *kernel, o2o_slot *slots);
+void __o2o_show_team(const struct o2o_kernel *kernel, o2o_slot *slots);
+/* `#pragma omp barrier`. */
+void __o2o_barrier(void);
+/* Step 4, for `count` kernels. */
+int __o2o_alone(const struct o2o_kernel *const *kernels, int count);
 
 /* ---- functions with alternatives (docs/design.md) -------------------------------------------- */
 

@@ -12,6 +12,8 @@
 #include "plugin/passes/announce.h"
 #include "plugin/passes/apart_globals.h"
 #include "plugin/passes/cold_paths.h"
+#include "plugin/passes/define_tables.h"
+#include "plugin/passes/idle_openmp.h"
 #include "plugin/passes/lower_announcements.h"
 #include "plugin/passes/return_guard.h"
 
@@ -342,6 +344,7 @@ static bool becomesMachineCode(const CompilerInstance &CI) {
 /// What code generation does for the translation.
 void Action::prepare(CodeGenOptions &Code, const LangOptions &Lang, const Translation &T) {
   saveRemarks(Code, Records);
+  skipIdleOpenMP(Code);
   if (!T.Changed)
     return;
   hideLaunchVariables(Code);
@@ -358,6 +361,7 @@ void Action::prepare(CodeGenOptions &Code, const LangOptions &Lang, const Transl
   if (!T.LinkRuntime)
     return;
   setGlobalsApart(Code);
+  defineTables(Code, T.Tables);
   linkRuntime(Code, runtimeBitcode(), Options.Runtime == "installed" ? runtimeImage() : "",
               becomesMachineCode(getCompilerInstance()));
   // Launches move the functions behind them, and hot loops run some per cent slower or faster

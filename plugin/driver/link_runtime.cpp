@@ -19,7 +19,9 @@
 #include "llvm/Linker/Linker.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
@@ -42,28 +44,6 @@ std::string imageNaming(StringRef Packed, const std::string &File) {
   return Image.append(reinterpret_cast<const char *>(&T), sizeof T);
 }
 
-/// False when the module has no image such as stub.cmake makes it.
-bool nameInstalled(Module &Runtime, const std::string &File) {
-  GlobalVariable *Image = Runtime.getNamedGlobal(O2O_STRING(O2O_SYMBOL(image)));
-  GlobalVariable *Size = Runtime.getNamedGlobal(O2O_STRING(O2O_SYMBOL(image_size)));
-  auto *Bytes = Image && Size && Image->hasInitializer()
-                    ? dyn_cast<ConstantDataSequential>(Image->getInitializer())
-                    : nullptr;
-  std::string Named = Bytes ? imageNaming(Bytes->getRawDataValues(), File) : "";
-  if (Named.empty())
-    return false;
-  Constant *Init = ConstantDataArray::getString(Runtime.getContext(), Named, /*AddNull=*/false);
-  auto *Shorter = new GlobalVariable(Runtime, Init->getType(), /*isConstant=*/true,
-                                     Image->getLinkage(), Init, "", Image);
-  Shorter->copyAttributesFrom(Image);
-  Shorter->setComdat(Image->getComdat());
-  Shorter->takeName(Image);
-  Image->replaceAllUsesWith(Shorter);
-  Image->eraseFromParent();
-  Size->setInitializer(ConstantInt::get(Size->getValueType(), Named.size()));
-  return true;
-}
-
 /// What the file of the runtime holds besides the bitcode of all of it (runtime/stub/join.py).
 struct Parts {
   MemoryBufferRef Stub; ///< bitcode in which the image is zeros
@@ -82,14 +62,31 @@ std::optional<Parts> partsOf(MemoryBufferRef File) {
   return Parts{{Part(0), File.getBufferIdentifier()}, Part(1), Part(2)};
 }
 
-/// Gives the stub its image. False when it has none of that size.
-bool setImage(Module &Runtime, StringRef Bytes) {
-  GlobalVariable *Image = Runtime.getNamedGlobal(O2O_STRING(O2O_SYMBOL(image)));
-  Constant *Init = ConstantDataArray::getString(Runtime.getContext(), Bytes, /*AddNull=*/false);
-  if (!Image || Image->getValueType() != Init->getType())
-    return false;
-  Image->setInitializer(Init);
-  return true;
+/// Gives the variable, where the module uses it, a value: one definition for all of the program, as
+/// all of the stub is.
+void define(Module &M, StringRef Name, Constant *Value, Align Alignment) {
+  GlobalVariable *Old = M.getNamedGlobal(Name);
+  if (!Old)
+    return;
+  auto *New = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
+                                 GlobalValue::LinkOnceODRLinkage, Value);
+  New->setAlignment(Alignment);
+  New->setComdat(M.getOrInsertComdat(Name));
+  GlobalValue::SanitizerMetadata NotInstrumented;
+  NotInstrumented.NoAddress = true;
+  New->setSanitizerMetadata(NotInstrumented);
+  New->takeName(Old);
+  Old->replaceAllUsesWith(New);
+  Old->eraseFromParent();
+  appendToCompilerUsed(M, New); // text may name it
+}
+
+/// Defines the image and its size in \p M.
+void defineImage(Module &M, StringRef Bytes) {
+  define(M, O2O_STRING(O2O_SYMBOL(image)),
+         ConstantDataArray::getString(M.getContext(), Bytes, /*AddNull=*/false), Align(16));
+  define(M, O2O_STRING(O2O_SYMBOL(image_size)),
+         ConstantInt::get(Type::getInt64Ty(M.getContext()), Bytes.size()), Align(8));
 }
 
 class LinkRuntime : public PassInfoMixin<LinkRuntime> {
@@ -98,32 +95,39 @@ public:
       : Path(std::move(Path)), Installed(std::move(Installed)), Assembled(Assembled) {}
 
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    ErrorOr<std::unique_ptr<MemoryBuffer>> Text = MemoryBuffer::getFile(Path);
-    if (!Text)
-      return fail(M, Text.getError().message());
-    const std::optional<Parts> Joined = partsOf((*Text)->getMemBufferRef());
-    Expected<std::unique_ptr<Module>> Runtime =
-        getLazyBitcodeModule(Joined ? Joined->Stub : (*Text)->getMemBufferRef(), M.getContext());
-    if (!Runtime)
-      return fail(M, toString(Runtime.takeError()));
-    if ((Joined && !setImage(**Runtime, Joined->Image)) ||
-        (!Installed.empty() && !nameInstalled(**Runtime, Installed)))
+    ErrorOr<std::unique_ptr<MemoryBuffer>> File = MemoryBuffer::getFile(Path);
+    if (!File)
+      return fail(M, File.getError().message());
+    const std::optional<Parts> Joined = partsOf((*File)->getMemBufferRef());
+    const std::string Named =
+        Installed.empty() || !Joined ? "" : imageNaming(Joined->Image, Installed);
+    if (!Installed.empty() && Named.empty())
       return fail(M, "it holds no image of the runtime");
-    if (Joined && Assembled && sameMachine(M, **Runtime))
-      RuntimeAssembly(Joined->Assembly).takeInto(M, **Runtime);
-    (*Runtime)->setTargetTriple(M.getTargetTriple());
-    (*Runtime)->setDataLayout(M.getDataLayout());
-    if (Linker::linkModules(M, std::move(*Runtime)))
-      return fail(M, "it cannot be linked");
+    const RuntimeAssembly Text(Joined && Assembled && isHere(M) ? Joined->Assembly : "");
+    const bool LeavesIR = Text.leavesIR(M), AsText = Text.takeInto(M);
+    if (!AsText || LeavesIR) {
+      Expected<std::unique_ptr<Module>> Runtime =
+          getLazyBitcodeModule(Joined ? Joined->Stub : (*File)->getMemBufferRef(), M.getContext());
+      if (!Runtime)
+        return fail(M, toString(Runtime.takeError()));
+      if (AsText)
+        Text.declareIn(**Runtime);
+      (*Runtime)->setTargetTriple(M.getTargetTriple());
+      (*Runtime)->setDataLayout(M.getDataLayout());
+      if (Linker::linkModules(M, std::move(*Runtime)))
+        return fail(M, "it cannot be linked");
+    }
+    if (Joined)
+      defineImage(M, Named.empty() ? Joined->Image : Named);
     return PreservedAnalyses::none();
   }
 
   static bool isRequired() { return true; }
 
 private:
-  /// Text is for one kind of machine and one way of calling, IR for several.
-  static bool sameMachine(const Module &M, const Module &Runtime) {
-    Triple Wanted(M.getTargetTriple()), Here(Runtime.getTargetTriple());
+  /// Text is for one kind of machine and one way of calling, that of the compiler itself.
+  static bool isHere(const Module &M) {
+    Triple Wanted(M.getTargetTriple()), Here(sys::getDefaultTargetTriple());
     return Wanted.getArch() == Here.getArch() && Wanted.getEnvironment() == Here.getEnvironment() &&
            Wanted.getObjectFormat() == Here.getObjectFormat();
   }

@@ -2,50 +2,45 @@
 //
 // Linked in as IR, the stub's functions take LLVM longer than all of a small program: some thirty
 // of them go through code generation in each unit. As text they are read once. What the text
-// leaves to IR are functions that are inlined, and the image, which is a constant.
+// leaves to IR are functions that are inlined.
 //
 //===------------------------------------------------------------------------------------------===//
 
 #include "plugin/driver/runtime_assembly.h"
+#include "abi/abi.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/IR/Constants.h"
-#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
 namespace o2o {
 
-/// A head: "#o2o NAME|NEEDED NAMES|WEAK NAMES".
+/// A head: "#o2o NAME|NEEDED NAMES|WEAK NAMES|inlined".
 static const char Head[] = "#o2o ";
 
 RuntimeAssembly::RuntimeAssembly(StringRef Text) {
   while (Text.consume_front(Head)) {
     auto [Line, Rest] = Text.split('\n');
-    auto [Name, Lists] = Line.split('|');
-    auto [Needs, Weak] = Lists.split('|');
+    SmallVector<StringRef, 4> Parts;
+    Line.split(Parts, '|');
+    Parts.resize(4);
     size_t End = Rest.starts_with(Head) ? 0 : Rest.find(std::string("\n") + Head);
     End = End == StringRef::npos ? Rest.size() : End + 1;
-    Piece &P = Pieces[Name];
+    Piece &P = Pieces[Parts[0]];
     P.Text = Rest.take_front(End);
-    Needs.split(P.Needs, ' ', -1, /*KeepEmpty=*/false);
-    Weak.split(P.Weak, ' ', -1, /*KeepEmpty=*/false);
+    Parts[1].split(P.Needs, ' ', -1, /*KeepEmpty=*/false);
+    Parts[2].split(P.Weak, ' ', -1, /*KeepEmpty=*/false);
+    P.Inlined = !Parts[3].empty();
     Text = Rest.drop_front(End);
   }
 }
 
-/// Inlined functions stay IR.
-static bool staysIR(const Module &Runtime, StringRef Name) {
-  const Function *F = Runtime.getFunction(Name);
-  return F && F->hasFnAttribute(Attribute::AlwaysInline);
-}
-
 /// What the module uses, what that needs, and so on; names of the program's among them.
-SmallVector<StringRef, 64> RuntimeAssembly::closure(const Module &M, const Module &Runtime) const {
+SmallVector<StringRef, 64> RuntimeAssembly::closure(const Module &M) const {
   SetVector<StringRef> Names;
   for (const GlobalValue &V : M.global_values())
-    if (V.isDeclaration() && Runtime.getNamedValue(V.getName()) && !V.use_empty())
+    if (V.isDeclaration() && Pieces.contains(V.getName()) && !V.use_empty())
       Names.insert(V.getName());
   for (unsigned I = 0; I < Names.size(); I++)
     if (auto Found = Pieces.find(Names[I]); Found != Pieces.end())
@@ -78,22 +73,17 @@ static void forget(GlobalValue &V) {
   }
 }
 
-bool RuntimeAssembly::takeInto(Module &M, Module &Runtime) const {
-  SmallVector<StringRef, 64> Names = closure(M, Runtime);
+bool RuntimeAssembly::takeInto(Module &M) const {
+  SmallVector<StringRef, 64> Names = closure(M);
   if (Pieces.empty() || !fits(M, Names))
     return false;
   std::string Text;
-  SmallVector<GlobalValue *, 2> Kept;
   StringSet<> Weak;
   for (StringRef Name : Names) {
-    GlobalValue *Stub = Runtime.getNamedValue(Name);
+    if (Name == O2O_STRING(O2O_SYMBOL(image)) || Name == O2O_STRING(O2O_SYMBOL(image_size)))
+      M.getOrInsertGlobal(Name, Type::getInt8Ty(M.getContext()));
     auto Found = Pieces.find(Name);
-    if (Found == Pieces.end()) { // a constant, or the program's
-      if (auto *G = dyn_cast_or_null<GlobalVariable>(Stub); G && !G->isDeclaration())
-        Kept.push_back(cast<GlobalValue>(M.getOrInsertGlobal(Name, G->getValueType())));
-      continue;
-    }
-    if (staysIR(Runtime, Name))
+    if (Found == Pieces.end() || Found->second.Inlined) // the program's, or IR
       continue;
     Text += Found->second.Text;
     for (StringRef Other : Found->second.Weak)
@@ -101,13 +91,22 @@ bool RuntimeAssembly::takeInto(Module &M, Module &Runtime) const {
         if (Weak.insert(Other).second)
           Text += ("\t.weak\t" + Other + "\n").str();
   }
-  for (const auto &Piece : Pieces)
-    if (GlobalValue *V = Runtime.getNamedValue(Piece.first()); V && !staysIR(Runtime, V->getName()))
-      forget(*V);
-  appendToCompilerUsed(M, Kept);
   // What is printed as text goes on where it was.
   M.appendModuleInlineAsm(Text + "\t.text\n");
   return true;
+}
+
+bool RuntimeAssembly::leavesIR(const Module &M) const {
+  return any_of(Pieces, [&](const auto &Piece) {
+    const GlobalValue *V = Piece.second.Inlined ? M.getNamedValue(Piece.first()) : nullptr;
+    return V && V->isDeclaration() && !V->use_empty();
+  });
+}
+
+void RuntimeAssembly::declareIn(Module &Runtime) const {
+  for (const auto &Piece : Pieces)
+    if (GlobalValue *V = Runtime.getNamedValue(Piece.first()); V && !Piece.second.Inlined)
+      forget(*V);
 }
 
 } // namespace o2o

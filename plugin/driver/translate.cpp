@@ -112,7 +112,8 @@ public:
     Edit.append(Functions.definitions());
     if (!Unit.Sequential)
       Data.Declarations += routeExits(Ctx, *Unit.Tokens, Edit);
-    T.Prelude = Edit.prelude(Kernels, Kernels.empty() ? o2o_model() : Model, Data);
+    T.Prelude = Edit.prelude(Kernels, Kernels.empty() ? o2o_model() : Model, Data,
+                             /*AsText=*/CI.getCodeGenOpts().DisableLLVMPasses, T.Tables);
     T.Changed = T.LinkRuntime = true;
     T.Edits = Edit.result();
     if (Opts.PrintHost)

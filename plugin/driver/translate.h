@@ -6,6 +6,7 @@
 #ifndef O2O_PLUGIN_DRIVER_TRANSLATE_H
 #define O2O_PLUGIN_DRIVER_TRANSLATE_H
 
+#include "plugin/launch/unit_tables.h"
 #include "plugin/passes/announce.h"
 #include "plugin/text/unit_tokens.h"
 #include "plugin/user/options.h"
@@ -34,6 +35,8 @@ struct Translation {
   std::vector<TokenEdit> Edits;
   /// Declarations that it needs, to be read in front of the file.
   std::string Prelude;
+  /// The kernels' descriptors, which it declares.
+  UnitTables Tables;
   /// For the option print-host: the unit's files with the insertions.
   std::string Shown;
   /// Symbols of functions that make memory valid when they return to foreign code (return_guard.h).

@@ -4,9 +4,6 @@
 #include "plugin/text/prelude.h"
 #include "plugin/user/file_names.h"
 
-#include "llvm/Support/Format.h"
-#include "llvm/Support/raw_ostream.h"
-
 #include "abi/abi.h"
 #include "features/count.h"
 #include "xform/analysis/reduction.h"
@@ -19,39 +16,66 @@ using namespace clang;
 
 namespace o2o {
 
-/// The strings and numbers of the descriptors, as arrays: string literals would appear in debug
-/// information.
-class Rewrite::Strings {
+/// Makes the unit's tables.
+class Rewrite::Descriptors {
 public:
-  /// The name of an array that holds \p S.
-  std::string operator()(StringRef S) {
-    std::string Name = "__o2o_t" + std::to_string(Count++);
-    Definitions += "static const char " + Name + "[]=" + quoted(S) + ";\n";
-    return Name;
+  /// The descriptors of \p Kernels come first.
+  Descriptors(UnitTables &Out, size_t Kernels) : Out(Out) {
+    Out.Kernels = Kernels;
+    Out.Bytes.assign(Kernels * sizeof(o2o_kernel), '\0');
   }
 
-  /// An array that holds the words, the same for the same words. Clang looks at each number of an
-  /// initializer several times, and units have thousands of them: a string is one token.
-  std::string numbers(const o2o_code &Code) {
-    static_assert(sizeof *Code.words == 8, "words are long long");
-    std::string Bytes((const char *)Code.words, sizeof *Code.words * Code.count);
-    auto [Known, New] = Numbers.try_emplace(Bytes);
+  /// Where something stands in the tables; 0 stands for nothing.
+  using Place = size_t;
+
+  /// The values; the same stand there once.
+  template <typename T> Place values(llvm::ArrayRef<T> Values) {
+    std::string Bytes((const char *)Values.data(), Values.size() * sizeof(T));
+    auto [Known, New] = Places.try_emplace({alignof(T), Bytes});
     if (New) {
-      std::string Name = "__o2o_t" + std::to_string(Count++);
-      Definitions += "static const union{char __c[" + std::to_string(Bytes.size()) +
-                     "];long long __i[" + std::to_string(Code.count) + "];}" + Name + "={" +
-                     quoted(Bytes) + "};\n";
-      Known->second = Name + ".__i";
+      align(alignof(T));
+      Known->second = Out.Bytes.size();
+      Out.Bytes += Bytes;
     }
     return Known->second;
   }
 
-  std::string layout(const o2o_layout &L, const std::string &Name);
-  std::string Definitions;
+  Place text(StringRef S) { return values<char>({S.str().c_str(), S.size() + 1}); }
+  Place formula(const o2o_code &Code) {
+    return Code.count ? values(llvm::ArrayRef(Code.words, Code.count)) : 0;
+  }
+
+  /// Room for \p Count structs or pointers.
+  template <typename T> Place room(size_t Count) {
+    align(alignof(T));
+    Out.Bytes.resize(Out.Bytes.size() + Count * sizeof(T));
+    return Out.Bytes.size() - Count * sizeof(T);
+  }
+
+  template <typename T> void put(Place At, const T &Value) {
+    memcpy(&Out.Bytes[At], &Value, sizeof Value);
+  }
+
+  /// An address in the tables, or of what the text defines.
+  void point(Place At, Place To) {
+    if (To)
+      Out.Addresses.push_back({At, "", To});
+  }
+  void point(Place At, const char *Symbol, size_t Offset) {
+    Out.Addresses.push_back({At, Symbol, Offset});
+  }
+
+  Place layout(const o2o_layout &L);
+  Place sameArrays(const o2o_plan &P, const o2o_plan &Of);
+  Place shape(const o2o_plan &P);
+  void argument(Place At, const o2o_plan &P, unsigned I);
+  void kernel(Place At, const o2o_plan &P);
 
 private:
-  unsigned Count = 0;
-  std::map<std::string, std::string> Numbers;
+  void align(size_t To) { Out.Bytes.resize((Out.Bytes.size() + To - 1) / To * To); }
+
+  UnitTables &Out;
+  std::map<std::pair<size_t, std::string>, Place> Places; ///< by alignment and bytes
 };
 
 /// As C reads it, exactly.
@@ -103,8 +127,8 @@ static bool members(const o2o_type *T, std::string &Out) {
   return true;
 }
 
-std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &Range,
-                              const std::string &Layout, Strings &String) {
+/// The descriptor of an argument (struct o2o_arg), with the tables that it refers to.
+void Rewrite::Descriptors::argument(Place At, const o2o_plan &P, unsigned I) {
   const o2o_plan_arg &A = P.args[I];
   const o2o_symbol *S = A.sym;
   const o2o_type *T = S->type;
@@ -145,86 +169,103 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
       Name += std::string(1, '\0') + Members;
     }
   }
-  std::string Out = "{";
-  for (unsigned V : {(unsigned)A.kind, (unsigned)Type, (unsigned)Op, Flags, Count})
-    Out += std::to_string(V) + ",";
-  Out += std::to_string(Elem) + "," + std::to_string(A.extent) + "," +
-         std::to_string(A.extent_slot) + "," + Range + "," + String(Name) + "," + Layout + "}";
-  return Out;
+  o2o_arg Arg = {};
+  Arg.kind = (uint8_t)A.kind;
+  Arg.type = (uint8_t)Type;
+  Arg.op = (uint8_t)Op;
+  Arg.flags = (uint8_t)Flags;
+  Arg.count = Count;
+  Arg.elem = (int64_t)Elem;
+  Arg.extent = A.extent;
+  Arg.extent_slot = A.extent_slot;
+  put(At, Arg);
+  point(At + offsetof(o2o_arg, name), text(Name));
+  if (A.kind == O2O_ARG_OBJECT && A.range_known)
+    point(At + offsetof(o2o_arg, range), formula(A.range));
+  else if (A.table >= 0)
+    point(At + offsetof(o2o_arg, range),
+          values(llvm::ArrayRef(S->pointers.path, S->pointers.path_words)));
+  if (const o2o_layout *L = S->layout; L && L->printed && A.kind == O2O_ARG_OBJECT)
+    point(At + offsetof(o2o_arg, layout), layout(*L));
 }
 
-/// Defines \p Name: in which orders launches may store an array.
-std::string Rewrite::Strings::layout(const o2o_layout &L, const std::string &Name) {
-  std::string Out, Sizes, SizeFormulas, Subscripts, Accesses;
+/// In which orders launches may store an array (struct o2o_arg_layout).
+Rewrite::Descriptors::Place Rewrite::Descriptors::layout(const o2o_layout &L) {
+  std::vector<int64_t> Sizes;
+  std::vector<double> Accesses;
   for (const o2o_layout_wish &Wish : L.wishes)
-    for (unsigned D = 0; D < L.ndims; D++) {
-      std::string Number;
-      llvm::raw_string_ostream(Number) << llvm::format("%.17g,", Wish.accesses[D]);
-      Accesses += Number;
-    }
+    Accesses.insert(Accesses.end(), Wish.accesses, Wish.accesses + L.ndims);
+  const Place SizeFormulas = room<void *>(L.ndims), Subscripts = room<void *>(L.ndims);
   for (unsigned D = 0; D < L.ndims; D++) {
-    Sizes += std::to_string(o2o_layout_size(&L, D)) + ",";
-    for (auto [Code, List] :
-         {std::pair(&L.sizes[D], &SizeFormulas), std::pair(&L.subscripts[D], &Subscripts)})
-      *List += (Code->count ? numbers(*Code) : "0") + ",";
+    Sizes.push_back(o2o_layout_size(&L, D));
+    point(SizeFormulas + D * sizeof(void *), formula(L.sizes[D]));
+    point(Subscripts + D * sizeof(void *), formula(L.subscripts[D]));
   }
-  Out += "static const long long " + Name + "z[]={" + Sizes + "};\n";
-  Out += "static const long long*const " + Name + "f[]={" + SizeFormulas + "};\n";
-  Out += "static const long long*const " + Name + "s[]={" + Subscripts + "};\n";
-  Out += "static const double " + Name + "a[]={" + Accesses + "};\n";
-  return Out + "static const struct __o2o_arg_layout " + Name + "={" + std::to_string(L.ndims) +
-         ",{" + std::to_string(L.wishes[0].fastest) + "," + std::to_string(L.wishes[1].fastest) +
-         "}," + Name + "z," + Name + "f," + Name + "s," + Name + "a};\n";
+  const Place At = room<o2o_arg_layout>(1);
+  o2o_arg_layout Layout = {};
+  Layout.ndims = L.ndims;
+  Layout.fastest[0] = L.wishes[0].fastest;
+  Layout.fastest[1] = L.wishes[1].fastest;
+  put(At, Layout);
+  point(At + offsetof(o2o_arg_layout, sizes), values(llvm::ArrayRef(Sizes)));
+  point(At + offsetof(o2o_arg_layout, size_formulas), SizeFormulas);
+  point(At + offsetof(o2o_arg_layout, subscripts), Subscripts);
+  point(At + offsetof(o2o_arg_layout, accesses), values(llvm::ArrayRef(Accesses)));
+  return At;
 }
 
-/// Defines \p Name: which arguments may be one array in launches of \p P, a shape of the kernel
-/// \p Of; what refers to it, "0" when there are none.
-static std::string sameArrays(const o2o_plan &P, const o2o_plan &Of, const std::string &Name,
-                              std::string &Out) {
+/// Which arguments may be one array in launches of \p P, a shape of the kernel \p Of.
+Rewrite::Descriptors::Place Rewrite::Descriptors::sameArrays(const o2o_plan &P,
+                                                             const o2o_plan &Of) {
   const int First = (int)o2o_first_slot(Of.nest);
   const o2o_disjoint &Disjoint = P.needs.disjoint;
-  std::string List;
+  std::vector<int32_t> List;
   for (const o2o_same_array &Pair : llvm::ArrayRef(Disjoint.but, Disjoint.nbut)) {
     llvm::SmallVector<const o2o_symbol *, 8> Symbols(std::begin(Pair.of), std::end(Pair.of));
     for (unsigned I = 0; I < Pair.nsizes; I++)
       Symbols.append(std::begin(Pair.sizes[I]), std::end(Pair.sizes[I]));
     if (llvm::any_of(Symbols, [](const o2o_symbol *S) { return S->slot < 0; }))
       continue;
-    for (unsigned I = 0; I < Symbols.size(); I++)
-      List += std::to_string(Symbols[I]->slot - First) + "," +
-              (I == 1 ? std::to_string(Pair.nsizes) + "," : "");
+    for (unsigned I = 0; I < Symbols.size(); I++) {
+      List.push_back(Symbols[I]->slot - First);
+      if (I == 1)
+        List.push_back((int32_t)Pair.nsizes);
+    }
   }
   if (List.empty())
-    return "0";
-  Out += "static const int " + Name + "[]={" + List + "-1};\n";
-  return Name;
+    return 0;
+  List.push_back(-1);
+  return values(llvm::ArrayRef(List));
 }
 
-/// The kernel's other shape, and the formulas of its levels.
-std::string Rewrite::shape(const o2o_plan &P, const std::string &Id, Strings &String) {
+/// The kernel's other shape (struct o2o_shape), and the formulas of its levels.
+Rewrite::Descriptors::Place Rewrite::Descriptors::shape(const o2o_plan &P) {
   const o2o_plan &L = *P.levels;
-  unsigned Count = P.nest->other_loops;
-  unsigned Flags = (L.done[O2O_PASS_TILES] ? O2O_SHAPE_TILED : 0) |
-                   (L.needs.disjoint.needed ? O2O_SHAPE_DISJOINT : 0) |
-                   (L.local ? O2O_SHAPE_LOCAL : 0) |
-                   (L.done[O2O_PASS_STAGE] ? O2O_SHAPE_STAGED : 0) |
-                   (L.done[O2O_PASS_COOPERATE] ? O2O_SHAPE_COOPERATES : 0) |
-                   (L.access.coalesced > P.access.coalesced ? O2O_SHAPE_COALESCES : 0);
-  std::string Out, Boxes, Steps, Dims;
+  const unsigned Count = P.nest->other_loops;
+  const Place At = room<o2o_shape>(1), Boxes = room<void *>(Count);
+  std::vector<int64_t> Steps;
   for (unsigned I = 0; I < Count; I++) {
     int64_t Step = 1;
     o2o_const_int(L.nest->loops[P.nest->nloops + I].step, &Step);
-    Boxes += String.numbers(L.level.boxes[I]) + ",";
-    Steps += std::to_string(Step) + ",";
+    point(Boxes + I * sizeof(void *), formula(L.level.boxes[I]));
+    Steps.push_back(Step);
   }
+  o2o_shape Shape = {};
+  Shape.flags = (L.done[O2O_PASS_TILES] ? O2O_SHAPE_TILED : 0) |
+                (L.needs.disjoint.needed ? O2O_SHAPE_DISJOINT : 0) |
+                (L.local ? O2O_SHAPE_LOCAL : 0) | (L.done[O2O_PASS_STAGE] ? O2O_SHAPE_STAGED : 0) |
+                (L.done[O2O_PASS_COOPERATE] ? O2O_SHAPE_COOPERATES : 0) |
+                (L.access.coalesced > P.access.coalesced ? O2O_SHAPE_COALESCES : 0);
+  Shape.nlevels = Count;
+  Shape.ndims = L.ndims;
   for (unsigned D = 0; D < 3; D++)
-    Dims += std::to_string(L.loop_of_dim[D]) + ",";
-  Out += "static const long long*const __o2o_box" + Id + "[]={" + Boxes + "};\n";
-  Out += "static const long long __o2o_step" + Id + "[]={" + Steps + "};\n";
-  const std::string Same = sameArrays(L, P, "__o2o_hi" + Id, Out);
-  return Out + "static const struct __o2o_shape __o2o_h" + Id + "={" + String(L.printed.source) +
-         "," + std::to_string(Flags) + "," + std::to_string(Count) + "," + std::to_string(L.ndims) +
-         ",{" + Dims + "0},__o2o_box" + Id + ",__o2o_step" + Id + "," + Same + "};\n";
+    Shape.loop_of_dim[D] = (uint8_t)L.loop_of_dim[D];
+  put(At, Shape);
+  point(At + offsetof(o2o_shape, source), text(L.printed.source));
+  point(At + offsetof(o2o_shape, boxes), Boxes);
+  point(At + offsetof(o2o_shape, steps), values(llvm::ArrayRef(Steps)));
+  point(At + offsetof(o2o_shape, same), sameArrays(L, P));
+  return At;
 }
 
 /// Appends the nodes of a tree as an array of that name; what refers to it, "0" without nodes.
@@ -247,50 +288,6 @@ static bool elsewhere(const Kernel &K) {
   return meetsElsewhere(*K.Site) || llvm::any_of(K.Fused, elsewhere);
 }
 
-/// The tables that an argument's descriptor refers to, and that descriptor.
-std::string Rewrite::argumentTables(const o2o_plan &P, unsigned I, const std::string &Id,
-                                    std::string &Out, Strings &String) {
-  const o2o_plan_arg &A = P.args[I];
-  const o2o_symbol *S = A.sym;
-  const std::string Which = Id + "_" + std::to_string(I);
-  std::string Range = "0", Layout = "0";
-  if (A.kind == O2O_ARG_OBJECT && A.range_known) {
-    Range = String.numbers(A.range);
-  } else if (A.table >= 0) {
-    Range = "__o2o_r" + Which;
-    Out += "static const long long " + Range + "[]={";
-    for (unsigned W = 0; W < S->pointers.path_words; W++)
-      Out += std::to_string(S->pointers.path[W]) + ",";
-    Out += "};\n";
-  }
-  if (const o2o_layout *L = S->layout; L && L->printed && A.kind == O2O_ARG_OBJECT) {
-    Out += String.layout(*L, "__o2o_l" + Which);
-    Layout = "&__o2o_l" + Which;
-  }
-  return argument(P, I, Range, Layout, String);
-}
-
-/// The tables that a kernel's descriptor refers to, and what stands for some of them there.
-Rewrite::Tables Rewrite::kernelTables(const o2o_plan &P, const std::string &Id, std::string &Out,
-                                      Strings &String) {
-  std::string Args, Averages = "0";
-  for (unsigned I = 0; I < P.nargs; I++)
-    Args += argumentTables(P, I, Id, Out, String) + ",";
-  if (P.nargs)
-    Out += "static const struct __o2o_arg __o2o_a" + Id + "[]={" + Args + "};\n";
-  double Counts[O2O_NCOUNTS];
-  if (o2o_count_average(&P, Counts)) {
-    Averages = "__o2o_m" + Id;
-    Out += "static const double " + Averages + "[]={";
-    for (double C : Counts)
-      Out += number(C) + ",";
-    Out += "};\n";
-  }
-  if (P.levels)
-    Out += shape(P, Id, String);
-  return {Averages, sameArrays(P, P, "__o2o_ki" + Id, Out)};
-}
-
 /// O2O_KERNEL_... of a kernel.
 static unsigned kernelFlags(const Kernel &K, bool Splits, bool Sequential) {
   const o2o_plan &P = *K.Plan;
@@ -309,67 +306,96 @@ static unsigned kernelFlags(const Kernel &K, bool Splits, bool Sequential) {
          (Splits ? O2O_KERNEL_SPLITS : 0) | (!Sequential && elsewhere(K) ? O2O_KERNEL_NOWAIT : 0);
 }
 
-/// The initializer of a kernel's descriptor (struct __o2o_kernel).
-std::string Rewrite::descriptor(const Kernel &K, unsigned Index, const Tables &Tables,
-                                const UnitData &Data, Strings &String) const {
+/// What a kernel's descriptor refers to, but for what the unit knows better.
+void Rewrite::Descriptors::kernel(Place At, const o2o_plan &P) {
+  if (P.nargs) {
+    const Place Args = room<o2o_arg>(P.nargs);
+    for (unsigned I = 0; I < P.nargs; I++)
+      argument(Args + I * sizeof(o2o_arg), P, I);
+    point(At + offsetof(o2o_kernel, args), Args);
+  }
+  point(At + offsetof(o2o_kernel, name), text(P.nest->name));
+  point(At + offsetof(o2o_kernel, source), text(P.printed.source));
+  point(At + offsetof(o2o_kernel, options), text(P.printed.options ? P.printed.options : ""));
+  point(At + offsetof(o2o_kernel, counts), formula(P.counts));
+  double Counts[O2O_NCOUNTS];
+  if (o2o_count_average(&P, Counts))
+    point(At + offsetof(o2o_kernel, average), values(llvm::ArrayRef(Counts)));
+  if (P.levels)
+    point(At + offsetof(o2o_kernel, shape), shape(P));
+  point(At + offsetof(o2o_kernel, needs.inside), formula(P.needs.bounds));
+  point(At + offsetof(o2o_kernel, needs.same), sameArrays(P, P));
+}
+
+/// The descriptor of kernel number \p Index (struct o2o_kernel).
+void Rewrite::descriptor(const Kernel &K, unsigned Index, const UnitData &Data,
+                         Descriptors &Tables) const {
   const o2o_plan &P = *K.Plan;
   const SourceManager &SM = Ctx.getSourceManager();
   SourceLocation Directive = K.Site->Directive->getBeginLoc();
-  const std::string Id = std::to_string(Index);
-  int ChunkSlot = P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
-  std::string Out =
-      "{" + String(P.nest->name) + "," + String(writtenFileName(SM, Ctx.getLangOpts(), Directive)) +
-      "," + std::to_string(SM.getPresumedLoc(Directive).getLine()) + "," +
-      std::to_string(kernelFlags(K, Launches[Index].Splits, Unit.Sequential)) + ",\n" +
-      String(P.printed.source) + ",\n" + String(P.printed.options ? P.printed.options : "") + "," +
-      std::to_string(P.nest->nloops + P.nest->other_loops) + "," + std::to_string(P.ndims) + ",{";
+  const size_t At = Index * sizeof(o2o_kernel);
+  o2o_kernel Out = {};
+  Out.line = SM.getPresumedLoc(Directive).getLine();
+  Out.flags = kernelFlags(K, Launches[Index].Splits, Unit.Sequential);
+  Out.nloops = P.nest->nloops + P.nest->other_loops;
+  Out.ndims = P.ndims;
   for (unsigned D = 0; D < 3; D++)
-    Out += std::to_string(P.loop_of_dim[D]) + ",";
-  return Out + "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + "," +
-         std::to_string(P.nest->other_loops) + "," + (P.nargs ? "__o2o_a" + Id : "0") + "," +
-         (P.counts.count ? String.numbers(P.counts) : "0") + "," + Tables.Averages + ",&__o2o_s[" +
-         Id + "]," + (P.levels ? "&__o2o_h" + Id : "0") + "," +
-         (P.needs.bounds.count ? String.numbers(P.needs.bounds) : "0") + "," + Tables.Same + "," +
-         (Data.Calls[Index].second ? "__o2o_called+" + std::to_string(Data.Calls[Index].first)
-                                   : "0") +
-         "," + std::to_string(Data.Calls[Index].second) + "}";
+    Out.loop_of_dim[D] = (uint8_t)P.loop_of_dim[D];
+  Out.chunk_slot = P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
+  Out.nargs = P.nargs;
+  Out.nlevels = P.nest->other_loops;
+  Out.ncalls = Data.Calls[Index].second;
+  Tables.put(At, Out);
+  Tables.kernel(At, P);
+  Tables.point(At + offsetof(o2o_kernel, file),
+               Tables.text(writtenFileName(SM, Ctx.getLangOpts(), Directive)));
+  Tables.point(At + offsetof(o2o_kernel, state), O2O_STATES, Index * sizeof(void *));
+  if (Out.ncalls)
+    Tables.point(At + offsetof(o2o_kernel, calls), "__o2o_called",
+                 Data.Calls[Index].first * sizeof(o2o_call));
 }
 
 /// The unit's descriptor (struct __o2o_unit), behind the trees of its model.
-std::string Rewrite::unitDescriptor(size_t Kernels, const o2o_model &Model, const UnitData &Data,
-                                    Strings &String) const {
+std::string Rewrite::unitDescriptor(size_t Kernels, const o2o_model &Model,
+                                    const UnitData &Data) const {
   const SourceManager &SM = Ctx.getSourceManager();
   std::string File =
       writtenFileName(SM, Ctx.getLangOpts(), SM.getLocForStartOfFile(SM.getMainFileID()));
   std::string Out;
+  unsigned Strings = 0;
+  // As an array: string literals would appear in debug information.
+  auto String = [&](StringRef S) {
+    std::string Name = "__o2o_t" + std::to_string(Strings++);
+    Out += "static const char " + Name + "[]=" + quoted(S) + ";\n";
+    return Name;
+  };
   std::string Nodes = tree(Out, "__o2o_n", Model.nodes, Model.nnodes);
   std::string LayoutNodes = tree(Out, "__o2o_order", Model.layout_nodes, Model.nlayout_nodes);
-  return Out + "static struct __o2o_unit __o2o_u={" + std::to_string(O2O_ABI_VERSION) + "," +
-         std::to_string(Kernels) + "," + String(File) + (Kernels ? ",__o2o_k," : ",0,") +
-         String(Model.name) + "," + String(Model.device) + "," + String(Model.driver) + "," +
-         String(Model.cpu) + "," + number(Model.fp64_weight) + "," + Nodes + "," + LayoutNodes +
-         "," + std::to_string(Model.nnodes) + "," + std::to_string(Model.nlayout_nodes) + "," +
-         (Data.Statics ? "__o2o_x," : "0,") + std::to_string(Data.Statics) + "," +
-         std::to_string(Data.Flags) + "," + (Data.Announcing ? "__o2o_g," : "0,") +
-         std::to_string(Data.Announcing) + ",0,0,0};\n";
+  const std::string Unit =
+      "static struct __o2o_unit __o2o_u={" + std::to_string(O2O_ABI_VERSION) + "," +
+      std::to_string(Kernels) + "," + String(File) + (Kernels ? ",__o2o_k," : ",0,") +
+      String(Model.name) + "," + String(Model.device) + "," + String(Model.driver) + "," +
+      String(Model.cpu) + "," + number(Model.fp64_weight) + "," + Nodes + "," + LayoutNodes + "," +
+      std::to_string(Model.nnodes) + "," + std::to_string(Model.nlayout_nodes) + "," +
+      (Data.Statics ? "__o2o_x," : "0,") + std::to_string(Data.Statics) + "," +
+      std::to_string(Data.Flags) + "," + (Data.Announcing ? "__o2o_g," : "0,") +
+      std::to_string(Data.Announcing) + ",0,0,0};\n";
+  return Out + Unit;
 }
 
 std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
-                             const UnitData &Data) {
-  std::string Out, Descriptors;
-  Strings String;
+                             const UnitData &Data, bool AsText, UnitTables &Tables) {
+  std::string Out;
   if (!Unit.Sequential && !Kernels.empty())
     Out += inserts("__o2o_share(") || inserts("__o2o_coming(") ? O2O_PRELUDE_TEAM O2O_PRELUDE_SHARE
                                                                : O2O_PRELUDE_TEAM;
+  Descriptors Made(Tables, Kernels.size());
+  for (unsigned K = 0; K < Kernels.size(); K++)
+    descriptor(Kernels[K], K, Data, Made);
+  Tables.sort();
   if (!Kernels.empty())
-    Out += "static void*volatile __o2o_s[" + std::to_string(Kernels.size()) + "];\n";
-  for (unsigned K = 0; K < Kernels.size(); K++) {
-    const Tables Tables = kernelTables(*Kernels[K].Plan, std::to_string(K), Out, String);
-    Descriptors += (K ? ",\n" : "") + descriptor(Kernels[K], K, Tables, Data, String);
-  }
-  if (!Kernels.empty())
-    Out += "static const struct __o2o_kernel __o2o_k[]={\n" + Descriptors + "};\n";
-  Out += unitDescriptor(Kernels.size(), Model, Data, String);
+    Out += AsText ? Tables.definition() : Tables.declaration();
+  Out += unitDescriptor(Kernels.size(), Model, Data);
   // Functions, not variables, stand in the user's code: `default(none)` asks nothing about them.
   const char *Inline = "static __inline__ __attribute__((always_inline,nodebug,unused))int ";
   Out +=
@@ -390,7 +416,7 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
          "__o2o_start(void){__o2o_register(&__o2o_u);}\n"
          "__attribute__((destructor,noinline,optnone))static void "
          "__o2o_end(void){__o2o_unregister(&__o2o_u);}\n";
-  return O2O_PRELUDE "\n" + Data.Declarations + String.Definitions + Out;
+  return O2O_PRELUDE "\n" + Data.Declarations + Out;
 }
 
 } // namespace o2o

@@ -186,7 +186,8 @@ void FunctionData::publish(const PublishedFunction &P) {
 std::string FunctionData::declarations() const {
   if (!Count)
     return "";
-  return "static const struct __o2o_call __o2o_called[" + std::to_string(Count) + "];\n";
+  return "static __attribute__((used))const struct __o2o_call __o2o_called[" +
+         std::to_string(Count) + "];\n";
 }
 
 std::string FunctionData::definitions() const {

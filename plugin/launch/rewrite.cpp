@@ -256,7 +256,7 @@ std::string Rewrite::call(const Kernel &K, const std::string &Number, std::strin
   // variables of sequential loops that the launch stands for are each thread's own.
   bool Own = N->launch.absorbed || !K.Fused.empty();
   After += Own ? "" : Last;
-  Part = "__o2o_ok=__o2o_part(&__o2o_m,__o2o_ok);";
+  Part = "__o2o_ok=__o2o_depart(&__o2o_m,__o2o_ok);";
   Part += Own && !Last.empty() ? "if(__o2o_ok>0){" + Last + "}" : "";
   return "struct __o2o_met __o2o_m" + std::string(NoDebug) + ";int __o2o_ok" + NoDebug +
          "=__o2o_meet(" + Number + ",__o2o_a,&__o2o_m," + (synchronises(N) ? "1" : "0") + ");";

@@ -8,6 +8,7 @@
 #define O2O_PLUGIN_LAUNCH_REWRITE_H
 
 #include "plugin/kernels/kernel.h"
+#include "plugin/launch/unit_tables.h"
 #include "plugin/text/c_text.h"
 #include "plugin/text/edit_point.h"
 #include "plugin/unit/facts.h"
@@ -65,9 +66,10 @@ public:
              llvm::ArrayRef<const clang::VarDecl *> Variables);
   /// Lets one thread run the region while these kernels are launched (see lone_team.h). The same.
   void makeLone(const clang::OMPExecutableDirective *Region, llvm::ArrayRef<unsigned> Kernels);
-  /// Descriptors of all kernels and the model, which are declared in front of the file.
+  /// The unit's descriptor, the model and what else is declared in front of the file. \p Tables are
+  /// the descriptors of all kernels, which the text has as well with \p AsText.
   std::string prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
-                      const UnitData &Data);
+                      const UnitData &Data, bool AsText, UnitTables &Tables);
   /// Adds to the launch number \p Index: \p Reads comes before its slots are evaluated, \p Declined
   /// before the OpenMP version runs after all. Both are empty or end in a comma. With \p Marked it
   /// is said where that begins and ends (O2O_PRELUDE_LOOPS).
@@ -96,25 +98,13 @@ public:
   std::string shown() const;
 
 private:
-  class Strings;
+  class Descriptors;
 
   std::optional<unsigned> nameEnd(const clang::OMPExecutableDirective *D) const;
   void addClause(const clang::OMPExecutableDirective *D, const char *Clause,
                  llvm::ArrayRef<const clang::VarDecl *> Variables);
-  static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range,
-                              const std::string &Layout, Strings &String);
-  static std::string shape(const o2o_plan &P, const std::string &Id, Strings &String);
-  static std::string argumentTables(const o2o_plan &P, unsigned I, const std::string &Id,
-                                    std::string &Out, Strings &String);
-  struct Tables {
-    std::string Averages, Same;
-  };
-  static Tables kernelTables(const o2o_plan &P, const std::string &Id, std::string &Out,
-                             Strings &String);
-  std::string descriptor(const Kernel &K, unsigned Index, const Tables &Tables,
-                         const UnitData &Data, Strings &String) const;
-  std::string unitDescriptor(size_t Kernels, const o2o_model &Model, const UnitData &Data,
-                             Strings &String) const;
+  void descriptor(const Kernel &K, unsigned Index, const UnitData &Data, Descriptors &Tables) const;
+  std::string unitDescriptor(size_t Kernels, const o2o_model &Model, const UnitData &Data) const;
   std::string waits(const Kernel &K) const;
   std::string conditions(const Kernel &K) const;
   static std::string call(const Kernel &K, const std::string &Number, std::string &After,

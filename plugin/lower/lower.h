@@ -130,6 +130,7 @@ public:
   std::string onceText(const o2o_once &Once, unsigned Depth, const clang::Expr *Part) const;
   std::string spelling(clang::QualType Q) const;
   bool hostTexts(o2o_loop &Loop, const Canonical &C);
+  bool constantTexts(o2o_loop &Loop, const Canonical &C);
   bool hostTexts(o2o_loop &Loop, const Canonical &C, const std::string &Wide, std::string First,
                  std::string Second);
   bool lowerPointerLoop(const Canonical &C, unsigned Depth, clang::SourceLocation L);

@@ -299,13 +299,49 @@ private:
         continue;
       }
       for (BasicBlock *Inside : Region)
-        if (looksUp(*Inside, false) && movable(Inside))
+        if (looksUp(*Inside, false) && movable(Inside)) {
+          if (lookUpApart(*Inside))
+            return true;
           if (Function *New = outline(F, DT, Inside)) {
             LookUps.insert(New);
             return true;
           }
+        }
     }
     return false;
+  }
+
+  /// Where a block calls nothing but the look-up, the call goes by a function of the unit that
+  /// spares the caller's registers, the same for all of them; false: there is more to take out.
+  bool lookUpApart(BasicBlock &Block) {
+    CallInst *Only = nullptr;
+    for (Instruction &I : Block)
+      if (auto *Call = dyn_cast<CallInst>(&I); Call && !isa<IntrinsicInst>(Call)) {
+        if (Only)
+          return false;
+        Only = Call;
+      }
+    if (!Preserves || !Only)
+      return false;
+    Function *LookUp = Only->getCalledFunction();
+    Function *&Apart = LooksUpApart;
+    if (!Apart) {
+      Apart =
+          Function::createWithDefaultAttr(LookUp->getFunctionType(), GlobalValue::InternalLinkage,
+                                          0, "__o2o_looks_up", LookUp->getParent());
+      Apart->setCallingConv(CallingConv::PreserveMost);
+      Apart->addFnAttr(Attribute::Cold);
+      Apart->addFnAttr(Attribute::NoInline);
+      leaveAsItIs(*Apart);
+      IRBuilder<> B(BasicBlock::Create(LookUp->getContext(), "", Apart));
+      B.CreateCall(LookUp, {Apart->getArg(0)});
+      B.CreateRetVoid();
+      Pieces.insert(Apart);
+      LookUps.insert(Apart);
+    }
+    Only->setCalledFunction(Apart);
+    Only->setCallingConv(CallingConv::PreserveMost);
+    return true;
   }
 
   /// What runs this seldom need not take the compiler long.
@@ -373,6 +409,7 @@ private:
   bool Preserves = false;
   SmallPtrSet<const Function *, 32> Pieces;
   SmallPtrSet<const Function *, 32> LookUps; ///< those that look functions up
+  Function *LooksUpApart = nullptr;          ///< see lookUpApart()
 };
 
 } // namespace

@@ -109,34 +109,34 @@
   "unsigned long long __l=__g?(__n+__t-1)/__t:__n/__t+1,__f=__g?(unsigned)__t:__n%__t;"            \
   "if(__w==0)return __l?__l:1;if(__w==1)return __l*__f;"                                           \
   "if(__w==2)return __l>1?__l-1:1;return __f;}\n"
-/// With OMP2OCL=verify: the host has run the loop, and says where its results are that have no
-/// memory of their own.
+/// What the stub does at such loops, and with OMP2OCL=verify, where the host has run the loop and
+/// says where its results are that have no memory of their own. By the kernels' numbers: functions
+/// are no variables that a clause could ask about.
+#define O2O_STUBS "extern __attribute__((visibility(\"default\"),cold))"
 #define O2O_PRELUDE_COMPARE                                                                        \
-  O2O_COLD                                                                                         \
-  "void __o2o_compare(unsigned __n,union __o2o_v*__a){"                                            \
-  "struct __o2o_met __m={0,&__o2o_k[__n],__a,3,1,0,0};__o2o_meeting(&__m);}\n"
+  "\n" O2O_SYMBOL_LINE(show) O2O_STUBS                                                             \
+      "void __o2o_show(const struct __o2o_kernel*,union __o2o_v*);" O2O_INLINE                     \
+      "void __o2o_compare(unsigned __n,union __o2o_v*__a){__o2o_show(&__o2o_k[__n],__a);}\n"
 #define O2O_PRELUDE_MEET                                                                           \
-  O2O_COLD                                                                                         \
-  "void __o2o_barrier(void){\n"                                                                    \
-  "#pragma omp barrier\n"                                                                          \
-  "}\n" O2O_COLD "void __o2o_compare_team(unsigned __n,union __o2o_v*__a){"                        \
-  "if(__o2o_number()==0)__o2o_compare(__n,__a);__o2o_barrier();}\n" O2O_COLD                       \
-  "int __o2o_meet(unsigned __n,union __o2o_v*__a,struct __o2o_met*__m,int __alone){"               \
-  "__m->__team=__o2o_team();"                                                                      \
-  "if(__m->__team==1)return __alone&&__o2o_active()?0:__o2o_go(__n,__a);"                          \
-  "__m->__kernel=&__o2o_k[__n];__m->__slots=__a;__m->__number=__o2o_number();"                     \
-  "__m->__step=0;__m->__answer=0;"                                                                 \
-  "if(__o2o_level()!=1||__o2o_cancels()||!__o2o_meeting(__m)){__m->__team=0;return 0;}"            \
-  "__o2o_barrier();__m->__step=1;return __m->__number?0:__o2o_meeting(__m);}\n" O2O_COLD           \
-  "int __o2o_part(struct __o2o_met*__m,int __done){if(__m->__team<2)return __done;"                \
-  "__o2o_barrier();__m->__step=2;return __o2o_meeting(__m);}\n"
+  O2O_SYMBOL_LINE(barrier)                                                                         \
+  O2O_SYMBOL_LINE(show_team)                                                                       \
+  O2O_SYMBOL_LINE(arrive)                                                                          \
+  O2O_SYMBOL_LINE(depart)                                                                          \
+  O2O_STUBS "void __o2o_barrier(void);" O2O_STUBS                                                  \
+            "void __o2o_show_team(const struct __o2o_kernel*,union __o2o_v*);" O2O_STUBS           \
+            "int __o2o_arrive(const struct __o2o_kernel*,union __o2o_v*,struct "                   \
+            "__o2o_met*,int);" O2O_STUBS "int __o2o_depart(struct __o2o_met*,int);" O2O_INLINE     \
+            "void __o2o_compare_team(unsigned __n,union __o2o_v*__a){"                             \
+            "__o2o_show_team(&__o2o_k[__n],__a);}" O2O_INLINE                                      \
+            "int __o2o_meet(unsigned __n,union __o2o_v*__a,struct __o2o_met*__m,int __alone){"     \
+            "return __o2o_arrive(&__o2o_k[__n],__a,__m,__alone);}\n"
 
 /// Is one thread enough for a region, whose kernels are these (lone_team.h)?
 #define O2O_PRELUDE_LONE                                                                           \
-  O2O_COLD                                                                                         \
-  "int __o2o_lone(int __first,int __count){"                                                       \
-  "struct __o2o_met __m={0,__o2o_lones[__first],(union __o2o_v*)(void*)&__o2o_lones[__first],"     \
-  "4,__count,0,0};return __o2o_level()==0&&__o2o_meeting(&__m);}\n"
+  O2O_SYMBOL_LINE(alone)                                                                           \
+  O2O_STUBS "int __o2o_alone(const struct __o2o_kernel*const*,int);" O2O_INLINE                    \
+            "int __o2o_lone(int __first,int __count){"                                             \
+            "return __o2o_alone(&__o2o_lones[__first],__count);}\n"
 
 /// Tells the runtime of a variable in a frame. It leaves its caller's registers alone, so that
 /// nothing in the frame pays for it where it is called (cold_paths.cpp).

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Divides the stub's assembly text into pieces that a compilation can take one by one.
 
-    assemble.py STUB.s OUTPUT ASSEMBLER...
+    assemble.py STUB.ll STUB.s OUTPUT ASSEMBLER...
 
-STUB.s is what Clang makes of the stub's functions and variables. A piece is one of them, or a string
+STUB.s is what Clang makes of the stub's functions and variables, STUB.ll. A piece is one of them, or a string
 or table that they use, with its section. OUTPUT has for each piece a line
 
-    #o2o NAME|NEEDED NAMES|WEAK NAMES
+    #o2o NAME|NEEDED NAMES|WEAK NAMES|inlined
 
-and then its text: the names that stand in it and that another piece or the program defines, and
-those of the latter that nobody need define. Local labels get names that no other code has.
+and then its text: the names that stand in it and that another piece or the program defines, those
+of the latter that nobody need define, and whether it is to be inlined where it is called, which
+takes IR. Local labels get names that no other code has.
 
 Reading an instruction takes an assembler some thousand instructions of its own, reading a byte some
 ten. So the code of functions is bytes, with its relocations, where ASSEMBLER, a command that makes
@@ -211,8 +212,16 @@ def with_bytes(bodies, assembler):
             for name, body in read.items()}
 
 
+def inlined(ir):
+    """The functions that are inlined where they are called."""
+    groups = set(re.findall(r"(?m)^attributes (#\d+) = .*\balwaysinline\b", ir))
+    return {name for name, group in re.findall(r"(?m)^define .*@([\w.]+)\(.*\) .*(#\d+) ", ir) if group in groups}
+
+
 def main():
-    source, output, *assembler = sys.argv[1:]
+    ir, source, output, *assembler = sys.argv[1:]
+    with open(ir, encoding="utf-8") as f:
+        always = inlined(f.read())
     with open(source, encoding="utf-8") as f:
         text = re.sub(r"(?<![\w.$])\.L(?=[\w.])", ".Lo2o_", f.read())
         text = re.sub(r"\.Lo2o_(BB|func|tmp|cfi|JTI)", r".L\1_o2o_", text)
@@ -223,7 +232,8 @@ def main():
             inside = {label[1] for line in body if (label := LABEL.match(line))}
             needed = sorted(n for n in names_in(body) - inside if not INSIDE.match(n))
             f.write("#o2o " + "|".join([name, " ".join(needed),
-                                        " ".join(n for n in needed if n in others["weak"])]))
+                                        " ".join(n for n in needed if n in others["weak"]),
+                                        "inlined" if name in always else ""]))
             f.write("".join(f"\n\t.hidden\t{n}" for n in needed if n in others["hidden"]))
             f.write("\n" + "\n".join(read[name]) + "\n")
 

@@ -666,3 +666,67 @@ SHARED int __o2o_meeting(struct o2o_met *m) {
   o2o_entry *entry = __o2o_entered_by();
   return entry ? entry(&__o2o_stub, m->kernel, m->slots, m) : 0;
 }
+
+/* ---- loops that a team shares: called by units that were compiled with OpenMP only ----------- */
+
+extern int omp_get_num_threads(void), omp_in_parallel(void), omp_get_active_level(void),
+    omp_get_thread_num(void), omp_get_cancellation(void);
+
+/* What Clang makes of `#pragma omp barrier` (kmp.h of LLVM's libomp: ident_t, KMP_IDENT_KMPC and
+ * KMP_IDENT_BARRIER_EXPL). */
+struct o2o_ident {
+  int32_t reserved, flags, unused, length;
+  const char *source;
+};
+#define HERE ";unknown;unknown;0;0;;"
+extern int __kmpc_global_thread_num(const struct o2o_ident *);
+extern void __kmpc_barrier(const struct o2o_ident *, int thread);
+
+SHARED void __o2o_barrier(void) {
+  struct o2o_ident here = {0, 0x22, 0, sizeof HERE - 1, HERE};
+  __kmpc_barrier(&here, __kmpc_global_thread_num(&here));
+}
+
+SHARED void __o2o_show(const struct o2o_kernel *kernel, o2o_slot *slots) {
+  struct o2o_met m = {.kernel = kernel, .slots = slots, .step = 3, .team = 1};
+  __o2o_meeting(&m);
+}
+
+SHARED void __o2o_show_team(const struct o2o_kernel *kernel, o2o_slot *slots) {
+  if (omp_get_thread_num() == 0)
+    __o2o_show(kernel, slots);
+  __o2o_barrier();
+}
+
+SHARED int __o2o_arrive(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_met *m,
+                        int alone) {
+  m->team = omp_get_num_threads();
+  if (m->team == 1)
+    return alone && omp_in_parallel() ? 0 : __o2o_run(kernel, slots);
+  m->kernel = kernel;
+  m->slots = slots;
+  m->number = omp_get_thread_num();
+  m->step = 0;
+  m->answer = 0;
+  if (omp_get_active_level() != 1 || omp_get_cancellation() || !__o2o_meeting(m)) {
+    m->team = 0;
+    return 0;
+  }
+  __o2o_barrier();
+  m->step = 1;
+  return m->number ? 0 : __o2o_meeting(m);
+}
+
+SHARED int __o2o_depart(struct o2o_met *m, int done) {
+  if (m->team < 2)
+    return done;
+  __o2o_barrier();
+  m->step = 2;
+  return __o2o_meeting(m);
+}
+
+SHARED int __o2o_alone(const struct o2o_kernel *const *kernels, int count) {
+  struct o2o_met m = {
+      .kernel = kernels[0], .slots = (o2o_slot *)(void *)kernels, .step = 4, .team = count};
+  return omp_get_active_level() == 0 && __o2o_meeting(&m);
+}

@@ -455,8 +455,48 @@ bool NestLowering::hostTexts(o2o_loop &Loop, const Canonical &C) {
   std::string Wide = Ctx.getTypeSize(C.CompareType) <= 32 ? "long long" : "__int128";
   std::string Compare = "(" + Wide + ")(" + spelling(C.CompareType) + ")";
   Loop.host_lower = keep("(long long)" + LowerText);
+  if (constantTexts(Loop, C))
+    return !Failed;
   return hostTexts(Loop, C, Wide, Compare + LowerText,
                    Compare + onceText(Loop.once_upper, Depth, C.Upper));
+}
+
+/// Numbers in place of what the host would evaluate, where the compiler knows all of it; false:
+/// it does not. Else Clang reads such an expression for each loop, and LLVM computes it, through
+/// three variables and a branch.
+bool NestLowering::constantTexts(o2o_loop &Loop, const Canonical &C) {
+  const llvm::APSInt Limit = llvm::APSInt::get(INT32_MAX);
+  auto Known = [&](const Expr *E, std::initializer_list<QualType> Through) {
+    Expr::EvalResult Result;
+    if (!E->EvaluateAsInt(Result, Ctx, Expr::SE_NoSideEffects))
+      return std::optional<int64_t>();
+    llvm::APSInt Value = Result.Val.getInt();
+    for (QualType T : Through) {
+      Value = Value.extOrTrunc(Ctx.getIntWidth(T));
+      Value.setIsSigned(T->isSignedIntegerOrEnumerationType());
+    }
+    bool Small = Value.isRepresentableByInt64() && llvm::APSInt::compareValues(Value, Limit) <= 0 &&
+                 llvm::APSInt::compareValues(Value, -Limit) >= 0;
+    return Small ? std::optional<int64_t>(Value.getExtValue()) : std::nullopt;
+  };
+  const QualType Counter = C.IV->getType();
+  int64_t Step = 1;
+  std::optional<int64_t> Lower = Known(C.Lower, {Counter}),
+                         First = Known(C.Lower, {Counter, C.CompareType}),
+                         Second = Known(C.Upper, {C.CompareType});
+  if (!Lower || !First || !Second || Counter->isBooleanType() || C.CompareType->isBooleanType() ||
+      !o2o_const_int(Loop.step, &Step) || !Step || Step > INT32_MAX || Step < -INT32_MAX)
+    return false;
+  const bool Upward = C.Cmp == BO_NE ? Step > 0 : C.Cmp == BO_LT || C.Cmp == BO_LE;
+  if (Upward != (Step > 0))
+    return false;
+  const int64_t Distance =
+      (Upward ? *Second - *First : *First - *Second) + (C.Cmp == BO_LE || C.Cmp == BO_GE);
+  const int64_t Size = Upward ? Step : -Step;
+  Loop.host_lower = keep("(" + std::to_string(*Lower) + "LL)");
+  Loop.host_step = keep("(" + std::to_string(Step) + "LL)");
+  Loop.host_trips = keep(std::to_string(Distance > 0 ? (Distance - 1) / Size + 1 : 0) + "ULL");
+  return true;
 }
 
 /// What the host evaluates for a loop: the number of iterations between \p First and \p Second, in

@@ -7,10 +7,32 @@
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/tree_visitor.h"
 
 using namespace clang;
 
 namespace o2o {
+
+namespace {
+
+struct RefersTo : TreeVisitor {
+  llvm::ArrayRef<const VarDecl *> Vars;
+  bool Found = false;
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
+      Found |= llvm::is_contained(Vars, V->getCanonicalDecl());
+    return !Found;
+  }
+};
+
+} // namespace
+
+bool refersTo(const Expr *E, llvm::ArrayRef<const VarDecl *> Vars) {
+  RefersTo R;
+  R.Vars = Vars;
+  R.TraverseStmt(const_cast<Expr *>(E));
+  return R.Found;
+}
 
 const VarDecl *namedVariable(const Expr *E) {
   const VarDecl *V = referredVariable(E->IgnoreParenImpCasts());

@@ -393,7 +393,7 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
     if (P.second->storage == O2O_S_ITER)
       Outers.push_back(P.first);
   for (const Expr *E : {C.Lower, C.Upper, C.Step})
-    if (E && namesVariable(E, Outers))
+    if (E && refersTo(E, Outers))
       return false;
   for (const Expr *E : {C.Lower, C.Upper, C.Step})
     if (E && hasSideEffects(E, Ctx) && !(T->isIntegralOrEnumerationType() && evaluatedOnce(E))) {

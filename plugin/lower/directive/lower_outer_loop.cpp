@@ -105,7 +105,7 @@ bool HostReads::reachable(const VarDecl *V) const {
 
 void OuterLoops::noteHostReads(HostReads &Reads, const Expr *E) const {
   // Also in sizeof and typeof: elsewhere the name may stand for nothing, or for something else.
-  if (namesVariable(E, Reads.IVs))
+  if (refersTo(E, Reads.IVs))
     Reads.Good = false;
   eachEvaluated(E, [&](const Stmt *Node) {
     if (const auto *R = dyn_cast<DeclRefExpr>(Node)) {
@@ -193,14 +193,14 @@ bool OuterLoops::outerLoopHead(const Canonical &C, int64_t &Step) const {
       !C.CompareType->isIntegralOrEnumerationType())
     return false;
   for (const Expr *E : {C.Lower, C.Upper}) {
-    if (hasSideEffects(E, Ctx) || namesVariable(E, {C.IV}))
+    if (hasSideEffects(E, Ctx) || refersTo(E, {C.IV}))
       return false;
     // The directive has a variable of this name of its own.
     for (auto &K : Nest.Clauses)
-      if (namesVariable(E, {K.first}) && !(K.second.First && !K.second.Last))
+      if (refersTo(E, {K.first}) && !(K.second.First && !K.second.Last))
         return false;
     for (auto &P : Nest.Outer)
-      if (P.second && P.second->storage == O2O_S_ITER && namesVariable(E, {P.first}))
+      if (P.second && P.second->storage == O2O_S_ITER && refersTo(E, {P.first}))
         return false;
   }
   return true;

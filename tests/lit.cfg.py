@@ -170,6 +170,7 @@ if config.o2o_llvm_major < 22: # 22 ends by a signal at these in a region, witho
 if config.o2o_llvm_major >= 19:
     config.available_features.add("pch-mismatch") # 16 ends by a signal, without the plugin, too
     config.available_features.add("complex-arithmetic")
+    config.available_features.add("c23") # constexpr, auto, empty initializers
     config.available_features.add("cold-paths") # plugin/ast/compat.h, MayExtractCode
 if os.path.exists(tool("ld.lld")):
     config.available_features.add("lto")

@@ -32,8 +32,8 @@ const clang::VarDecl *namedVariable(const clang::Expr *E);
 /// The variable of `sum` or `sum[:n]` in a reduction clause, or null.
 const clang::VarDecl *reducedVariable(const clang::Expr *E);
 
-/// Does the expression mention one of the variables, also where nothing is evaluated (`sizeof`)?
-/// Then its text means something else, or nothing, where there are no such variables.
+/// Does the expression, as it is written, mention one of the variables? In `sizeof(i)`, too: who
+/// asks writes it where they may not be.
 bool refersTo(const clang::Expr *E, llvm::ArrayRef<const clang::VarDecl *> Vars);
 
 /// The loops of the directive, outermost first: fewer than it names where other statements stand

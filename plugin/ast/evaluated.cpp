@@ -125,10 +125,15 @@ void eachEvaluated(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Visit) 
     eachPart(S, [&](const Stmt *Kid) { eachEvaluated(Kid, Visit); });
 }
 
-bool namesVariable(const Stmt *S, llvm::ArrayRef<const VarDecl *> Variables) {
+bool namesVariable(const Stmt *S, llvm::ArrayRef<const VarDecl *> Variables,
+                   llvm::function_ref<bool(const Stmt *)> Aside) {
   bool Found = false;
   eachEvaluated(S, [&](const Stmt *Node) {
-    const auto *V = referredVariable(Node);
+    const auto *Of = dyn_cast<UnaryExprOrTypeTraitExpr>(Node);
+    if ((Aside && Aside(Node)) ||
+        (Of && !Of->isArgumentType() && wholeVariable(Of->getArgumentExpr())))
+      return false;
+    const VarDecl *V = referredVariable(Node);
     Found |= V && llvm::is_contained(Variables, V->getCanonicalDecl());
     return !Found;
   });

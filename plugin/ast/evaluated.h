@@ -14,9 +14,11 @@ namespace o2o {
 /// leave out what a node holds. Directives are seen as they are written.
 void eachEvaluated(const clang::Stmt *S, llvm::function_ref<bool(const clang::Stmt *)> Visit);
 
-/// One of the variables (canonical declarations) is named in what is evaluated. (Of text that is
-/// copied elsewhere: refersTo, canonical.h.)
-bool namesVariable(const clang::Stmt *S, llvm::ArrayRef<const clang::VarDecl *> Variables);
+/// One of the variables (canonical declarations) is named in what is evaluated, but for parts that
+/// are \p Aside. `sizeof a` asks nothing of `a`, whose size was evaluated before. Of text that is
+/// copied elsewhere: refersTo (canonical.h).
+bool namesVariable(const clang::Stmt *S, llvm::ArrayRef<const clang::VarDecl *> Variables,
+                   llvm::function_ref<bool(const clang::Stmt *)> Aside = nullptr);
 
 /// It asks for a size, or the like, and evaluates nothing.
 bool evaluatesNothing(const clang::Stmt *S);

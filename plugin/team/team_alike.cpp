@@ -24,15 +24,8 @@ bool namesOtherMember(const Stmt *S, const VarDecl *V, const FieldDecl *Member) 
 }
 
 bool namesMember(const Stmt *S, const VarDecl *V, const FieldDecl *Member) {
-  bool Found = false;
-  eachEvaluated(S, [&](const Stmt *Node) {
-    if (Member && namesOtherMember(Node, V, Member))
-      return false;
-    const VarDecl *Named = referredVariable(Node);
-    Found |= Named && Named->getCanonicalDecl() == V;
-    return !Found;
-  });
-  return Found;
+  return namesVariable(
+      S, V, [&](const Stmt *Part) { return Member && namesOtherMember(Part, V, Member); });
 }
 
 bool clauseNames(const OMPClause *C, const VarDecl *To) {

@@ -116,6 +116,25 @@ bool checkRuntime(const std::string &Where, clang::DiagnosticsEngine &Diags) {
 
 } // namespace
 
+/// This machine's own model, as train-model has written it: the newest in the user's directory,
+/// else in the system's. Empty when there is none.
+static std::string ownModel() {
+  char Path[1024];
+  for (unsigned Which = 0; o2o_model_directory(Which, Path, sizeof Path); Which++) {
+    std::pair<sys::TimePoint<>, std::string> Newest; // equal times: the last by name
+    std::error_code Error;
+    for (sys::fs::directory_iterator I(Path, Error), End; I != End && !Error; I.increment(Error)) {
+      ErrorOr<sys::fs::basic_file_status> Status = I->status();
+      if (sys::path::extension(I->path()) == O2O_MODEL_SUFFIX && Status &&
+          Status->type() == sys::fs::file_type::regular_file)
+        Newest = std::max(Newest, {Status->getLastModificationTime(), I->path()});
+    }
+    if (!Newest.second.empty())
+      return Newest.second;
+  }
+  return "";
+}
+
 bool PluginOptions::parse(const std::vector<std::string> &Args, clang::DiagnosticsEngine &Diags) {
   for (StringRef Arg : Args) {
     auto [Name, Value] = Arg.split('=');
@@ -156,23 +175,6 @@ bool PluginOptions::parse(const std::vector<std::string> &Args, clang::Diagnosti
                          "there is none: train-model makes one");
   }
   return checkRuntime(Runtime, Diags) && (ModelFile.empty() || checkReadable(ModelFile, Diags));
-}
-
-std::string ownModel() {
-  char Path[1024];
-  for (unsigned Which = 0; o2o_model_directory(Which, Path, sizeof Path); Which++) {
-    std::pair<sys::TimePoint<>, std::string> Newest; // equal times: the last by name
-    std::error_code Error;
-    for (sys::fs::directory_iterator I(Path, Error), End; I != End && !Error; I.increment(Error)) {
-      ErrorOr<sys::fs::basic_file_status> Status = I->status();
-      if (sys::path::extension(I->path()) == O2O_MODEL_SUFFIX && Status &&
-          Status->type() == sys::fs::file_type::regular_file)
-        Newest = std::max(Newest, {Status->getLastModificationTime(), I->path()});
-    }
-    if (!Newest.second.empty())
-      return Newest.second;
-  }
-  return "";
 }
 
 std::string pluginFolder() {

@@ -30,10 +30,6 @@ struct PluginOptions {
   bool parse(const std::vector<std::string> &Args, clang::DiagnosticsEngine &Diags);
 };
 
-/// This machine's own model, as train-model has written it: the newest in the user's directory,
-/// else in the system's. Empty when there is none.
-std::string ownModel();
-
 /// The folder that holds the plugin, or empty.
 std::string pluginFolder();
 

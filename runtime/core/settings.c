@@ -28,8 +28,9 @@ static void misread(const char *variable) {
     o2o_settings_misread[n] = variable;
 }
 
-/* The index of the variable's value in `names` (ends with NULL); the first is the default. */
-static int choose(const char *variable, const char *const *names) {
+/* The index of the variable's value in `names` (ends with NULL); the first is the default. `also`:
+ * what else it takes, for who has written something that it does not. */
+static int choose_or(const char *variable, const char *const *names, const char *also) {
   const char *value = getenv(variable);
   if (!value || !*value)
     return 0;
@@ -40,8 +41,12 @@ static int choose(const char *variable, const char *const *names) {
   o2o_say("%s='%s' is not one of", variable, value);
   for (int i = 0; names[i]; i++)
     o2o_say_more("%s %s", i ? "," : "", names[i]);
-  o2o_say_more("; using %s\n", names[0]);
+  o2o_say_more("%s; using %s\n", also, names[0]);
   return 0;
+}
+
+static int choose(const char *variable, const char *const *names) {
+  return choose_or(variable, names, "");
 }
 
 /* "items:N", with N a power of two up to 1024; else one of the names. */
@@ -55,7 +60,8 @@ static void choose_form(void) {
     o2o_settings.form = O2O_FORM_ITEMS;
   else {
     group = 256;
-    o2o_settings.form = (enum o2o_form_setting)choose("OMP2OCL_FORM", names);
+    o2o_settings.form = (enum o2o_form_setting)choose_or(
+        "OMP2OCL_FORM", names, ", items:N with N a power of two up to 1024");
   }
   o2o_settings.form_group = group;
 }
@@ -89,7 +95,8 @@ static void choose_split(void) {
   if (end && !*end && share >= 0 && share <= 1)
     o2o_settings.split = O2O_SPLIT_FIXED;
   else
-    o2o_settings.split = (enum o2o_split_setting)choose("OMP2OCL_SPLIT", names);
+    o2o_settings.split =
+        (enum o2o_split_setting)choose_or("OMP2OCL_SPLIT", names, ", a share from 0 to 1");
 }
 
 /* The number of seconds behind a colon, perhaps with a fraction; -1: that is none. */

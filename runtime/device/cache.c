@@ -32,6 +32,8 @@
 #define LOCK_TRIES 250
 #define LOCK_PAUSE 2000 /* microseconds */
 
+static bool lost; /* something could not be written, as on a full disk */
+
 unsigned char *o2o_cache_get(const char *key, size_t key_size, size_t *size) {
   return *o2o_settings.cache ? o2o_entry_read(o2o_settings.cache, key, key_size, size) : NULL;
 }
@@ -74,11 +76,11 @@ void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary
   snprintf(path, sizeof path, "%s/%s", o2o_settings.cache, name);
   snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
   fd = mkostemp(temporary, O_CLOEXEC);
-  if (fd < 0)
-    return;
-  written = o2o_entry_write(fd, key, key_size, binary, size);
-  if (close(fd) != 0 || !written || rename(temporary, path) != 0)
+  written = fd >= 0 && o2o_entry_write(fd, key, key_size, binary, size);
+  if (fd < 0 || close(fd) != 0 || !written || rename(temporary, path) != 0) {
     unlink(temporary);
+    lost = true;
+  }
 }
 
 /* Whether it is there by now, and the user's. */
@@ -90,7 +92,7 @@ static bool have_directory(void) {
 }
 
 bool o2o_cache_keeps(void) {
-  return have_directory() && access(o2o_settings.cache, W_OK | X_OK) == 0;
+  return !lost && have_directory() && access(o2o_settings.cache, W_OK | X_OK) == 0;
 }
 
 int o2o_cache_file(const char *name) {

@@ -17,8 +17,8 @@ bool o2o_cache_keeps(void);
 /* Whether there is a file for the key; it may not be intact. */
 bool o2o_cache_has(const char *key, size_t key_size);
 
-/* Stores a binary. Failure (no directory, no space, no right) is silent: the next run compiles
- * again. */
+/* Stores a binary. Where that fails (no directory, no space, no right) the next run compiles again:
+ * o2o_cache_keeps() says so from then on. */
 void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary, size_t size);
 
 /* A file of that name in the directory, made where there is none: to be locked, or for a few bytes.

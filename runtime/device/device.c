@@ -285,13 +285,15 @@ static void limit_memory(struct o2o_device *d) {
 }
 
 bool o2o_device_find(struct o2o_device *device, char *reason, size_t reason_size) {
-  int count;
-  struct o2o_device *devices = o2o_device_list(&count);
-  bool found = devices && (count = usable(devices, count)) > 0;
+  int count, all;
+  struct o2o_device *devices = o2o_device_list(&all);
+  bool found = devices && (count = usable(devices, all)) > 0;
   if (found)
     *device = devices[o2o_device_choose(devices, count)];
+  else if (devices && all > 0)
+    snprintf(reason, reason_size, "no device: of %s, %s", devices->name, devices->unusable);
   else
-    snprintf(reason, reason_size, "no device");
+    snprintf(reason, reason_size, "no device: OpenCL has no driver that works");
   free(devices);
   return found;
 }

@@ -16,6 +16,7 @@
 #include "runtime/core/say.h"
 #include "runtime/device/profile_page.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -31,8 +32,9 @@ enum { HOST = 1, DEVICE };
 /* The trace, and the page: the same events. */
 static struct output {
   int file;
-  const char *end;
+  const char *end, *variable;
   off_t written; /* up to the closing bracket */
+  bool cut;      /* something could not be written, which was said */
 } outputs[2];
 static unsigned count; /* of outputs */
 static bool begun;     /* there is an event */
@@ -50,12 +52,16 @@ bool o2o_tracing(void) { return count > 0; }
 
 double o2o_trace_now(void) { return count == 0 ? 0 : clock_now() - origin; }
 
-static void put(const struct output *o, const char *bytes, size_t size) {
+static void put(struct output *o, const char *bytes, size_t size) {
   size_t done = 0;
   ssize_t n;
   while (done < size &&
          (n = pwrite(o->file, bytes + done, size - done, o->written + (off_t)done)) > 0)
     done += (size_t)n;
+  if (done < size && !o->cut) {
+    o->cut = true;
+    o2o_say("what %s asks for cannot be written: %s\n", o->variable, strerror(errno));
+  }
 }
 
 void o2o_trace_flush(void) {
@@ -135,7 +141,8 @@ void o2o_trace_open(const char *variable, const char *wish, bool page) {
       close(file);
     return;
   }
-  outputs[count] = (struct output){file, page ? "\n]\n" O2O_PROFILE_END : "\n]\n", 0};
+  outputs[count] = (struct output){
+      .file = file, .end = page ? "\n]\n" O2O_PROFILE_END : "\n]\n", .variable = variable};
   begin(&outputs[count++], page ? o2o_profile_page : "");
   if (count > 1)
     return;

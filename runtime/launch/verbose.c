@@ -4,6 +4,7 @@
 #include "predictor/model.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
+#include "runtime/device/cache.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,6 +35,9 @@ void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decisi
     o2o_say_more(", number %d by %s", device->number, variable);
   o2o_say_more("\n");
   o2o_say("driver: %s\n", device->driver);
+  if (*o2o_settings.cache && !o2o_cache_keeps())
+    o2o_say("cache: %s cannot be written, or others can write it: kernels are built in each run\n",
+            o2o_settings.cache);
   if (d->layouts.nlayout_nodes > 0)
     o2o_say("layouts: model %s\n", d->layouts.name);
 }

@@ -21,7 +21,8 @@ void o2o_lost(const struct o2o_object *o, const char *reason) {
   abort();
 }
 
-void o2o_lost_by(const struct o2o_object *o, const char *call, cl_int error) {
+/* `call`: of OpenCL, which has failed. */
+static void lost_by(const struct o2o_object *o, const char *call, cl_int error) {
   struct o2o_reason why;
   o2o_decline_cl(&why, call, error);
   o2o_lost(o, why.text);
@@ -37,7 +38,7 @@ static void read_back(const struct o2o_device *device, const struct o2o_object *
     error =
         o2o_cl.clEnqueueReadBuffer(device->queue, buffer, CL_TRUE, at, size, to, 0, NULL, event);
   if (error != CL_SUCCESS)
-    o2o_lost_by(o, "clEnqueueReadBuffer", error);
+    lost_by(o, "clEnqueueReadBuffer", error);
 }
 
 static void count_download(struct o2o_object *o, size_t size) {
@@ -133,7 +134,7 @@ static bool download_changed(const struct o2o_device *device, struct o2o_object 
       return false;
     cl_int error = all ? CL_SUCCESS : o2o_changes_store(device, o, at, at + size, now, &found);
     if (error != CL_SUCCESS)
-      o2o_lost_by(o, "clEnqueueMapBuffer", error);
+      lost_by(o, "clEnqueueMapBuffer", error);
     read += size;
   }
   count_download(o, read);
@@ -235,7 +236,7 @@ bool o2o_download_column(const struct o2o_device *device, struct o2o_object *o,
     /* The host has these values now, and not those that the device had before. */
     cl_int error = copy ? write_column(device, o, copy, c, now) : CL_SUCCESS;
     if (error != CL_SUCCESS)
-      o2o_lost_by(o, "clEnqueueWriteBufferRect", error);
+      lost_by(o, "clEnqueueWriteBufferRect", error);
   }
   count_download(o, size);
   return true;

@@ -8,9 +8,8 @@
 #include "runtime/device/device.h"
 #include "runtime/memory/object_tree.h"
 
-/* Ends the program: the device alone had the object's data. `call`: of OpenCL, which has failed. */
+/* Ends the program: the device alone had the object's data. */
 void o2o_lost(const struct o2o_object *o, const char *reason);
-void o2o_lost_by(const struct o2o_object *o, const char *call, cl_int error);
 
 /* Waits for all that was enqueued; false: the device has failed, and there are no copies any
  * more. */

@@ -6,6 +6,7 @@
 // RUN: %modes %s %t.plain.o -O0
 // KERNELS: 2
 // LAUNCHES: any
+// REQUIRES: cold-paths
 #include <stdio.h>
 
 static double big[1000];

@@ -2,6 +2,7 @@
 //
 // RUN: %modes %s -std=c2x
 // KERNELS: 2
+// REQUIRES: c23
 #include "../Inputs/show.h"
 
 #define N 40

@@ -13,7 +13,7 @@
 // SMALL: version 1
 // OTHER: omp2ocl: version: openmp (model test is for device name:nosuch, not {{.+}})
 // OTHER: version 1
-// NONE: omp2ocl: version: openmp (no device)
+// NONE: omp2ocl: version: openmp (no device: OpenCL has no driver that works)
 // NONE: version 1
 // FORCED: omp2ocl: version: opencl (OMP2OCL)
 // FORCED: version 2

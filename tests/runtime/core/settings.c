@@ -23,9 +23,9 @@
 //
 // RUN: env OMP2OCL=opencl OCL_ICD_VENDORS=/nonexistent %t 2>&1 | %FileCheck %s --check-prefix=NONE --implicit-check-not=omp2ocl:
 // RUN: env OMP2OCL=opencl OCL_ICD_VENDORS=/nonexistent OMP2OCL_VERBOSE=1 %t 2>&1 | %FileCheck %s --check-prefix=NONE1
-// NONE: {{^}}omp2ocl: OMP2OCL=opencl, but no device; the OpenMP version runs{{$}}
+// NONE: {{^}}omp2ocl: OMP2OCL=opencl, but no device: OpenCL has no driver that works; the OpenMP version runs{{$}}
 // NONE: {{^}}host
-// NONE1: omp2ocl: version: openmp (no device)
+// NONE1: omp2ocl: version: openmp (no device: OpenCL has no driver that works)
 //
 // RUN: env OMP2OCL=fast OMP2OCL_VERBOSE=3 OMP2OCL_MEMORY=none %t 2>&1 | %FileCheck %s --check-prefix=BAD --implicit-check-not=omp2ocl:
 // BAD: {{^}}omp2ocl: OMP2OCL='fast' is not one of auto, openmp, opencl, verify; using auto{{$}}

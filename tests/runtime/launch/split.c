@@ -16,7 +16,7 @@
 // WHY-DAG: share of sums_{{[0-9]+}}: never split: more than elements of arrays and reductions comes out of it
 // WHY-DAG: share of last_{{[0-9]+}}: never split: more than elements of arrays and reductions comes out of it
 // RUN: env OMP2OCL=opencl OMP2OCL_SPLIT=1.5 %t 2>&1 | %FileCheck %s --check-prefix=BAD
-// BAD: {{^}}omp2ocl: OMP2OCL_SPLIT='1.5' is not one of off, auto, on; using off{{$}}
+// BAD: {{^}}omp2ocl: OMP2OCL_SPLIT='1.5' is not one of off, auto, on, a share from 0 to 1; using off{{$}}
 // REQUIRES: opencl
 #include <stdio.h>
 #include <stdlib.h>

@@ -292,18 +292,39 @@ void NestLowering::appendUnused(o2o_stmt *Block, const Expr *S) {
   o2o_block_append(N, Block, X);
 }
 
-void NestLowering::appendIf(o2o_stmt *Block, const IfStmt *If) {
+/// Statements whose declarations are visible behind them.
+o2o_stmt *NestLowering::otherBranch(llvm::ArrayRef<const Stmt *> Statements) {
+  o2o_stmt *B = o2o_stmt_new(N, O2O_ST_BLOCK, loc(Statements.front()->getBeginLoc()), 0);
+  const bool SavedHoist = Labels.Hoist;
+  Labels.Hoist = true;
+  Labels.statements(B, Statements);
+  Labels.Hoist = SavedHoist;
+  return B;
+}
+
+/// \p Behind: what stands behind it and runs only where its branch does not, if anything.
+void NestLowering::appendIf(o2o_stmt *Block, const IfStmt *If,
+                            llvm::ArrayRef<const Stmt *> Behind) {
   bool Known = false;
   o2o_expr *Cond = Pointers.truth(If->getCond());
-  if (!Failed && Knowns.known(Cond, Known) && !hasEntry(Known ? If->getElse() : If->getThen())) {
+  auto DeadIsEntered = [&] {
+    return hasEntry(Known ? If->getElse() : If->getThen()) ||
+           (Known && llvm::any_of(Behind, [](const Stmt *S) { return hasEntry(S); }));
+  };
+  if (!Failed && Knowns.known(Cond, Known) && !DeadIsEntered()) {
     if (const Stmt *Live = Known ? If->getThen() : If->getElse())
       o2o_block_append(N, Block, block(Live));
+    else if (!Behind.empty())
+      o2o_block_append(N, Block, otherBranch(Behind));
     return;
   }
   o2o_stmt *X = o2o_stmt_new(N, O2O_ST_IF, loc(If->getBeginLoc()), 2);
   X->e[0] = Cond;
   X->kids[0] = block(If->getThen());
-  X->kids[1] = If->getElse() ? block(If->getElse()) : nullptr;
+  if (!Behind.empty())
+    X->kids[1] = otherBranch(Behind);
+  else
+    X->kids[1] = If->getElse() ? block(If->getElse()) : nullptr;
   o2o_block_append(N, Block, X);
 }
 

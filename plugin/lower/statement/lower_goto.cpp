@@ -88,11 +88,19 @@ static bool startsWith(const Stmt *S, const LabelDecl *Label) {
   return false;
 }
 
-/// The jump that ends the first branch of an `if` without another one; null: there is none.
+bool Gotos::isEmpty(const Stmt *S) {
+  const auto *Block = dyn_cast_or_null<CompoundStmt>(S);
+  return !S || (Block && Block->body_empty());
+}
+
+/// The jump that ends the only branch of an `if`; null: there is none.
 static const GotoStmt *endOfBranch(const Stmt *S) {
   const auto *If = dyn_cast<IfStmt>(unlabelled(S));
-  const auto *Then = If && !If->getElse() ? dyn_cast<CompoundStmt>(If->getThen()) : nullptr;
-  return Then && !Then->body_empty() ? dyn_cast<GotoStmt>(Then->body_back()) : nullptr;
+  if (!If || Gotos::isEmpty(If->getThen()) == Gotos::isEmpty(If->getElse()))
+    return nullptr;
+  const Stmt *Only = Gotos::isEmpty(If->getThen()) ? If->getElse() : If->getThen();
+  const auto *Block = dyn_cast<CompoundStmt>(Only);
+  return Block ? dyn_cast<GotoStmt>(Block->body_back()) : nullptr;
 }
 
 size_t Gotos::otherBranch(llvm::ArrayRef<const Stmt *> Kids, const Stmt *Next) const {

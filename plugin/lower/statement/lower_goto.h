@@ -16,6 +16,8 @@ public:
   void statements(o2o_stmt *Block, llvm::ArrayRef<const clang::Stmt *> Kids);
   void jump(o2o_stmt *Block, const clang::GotoStmt *G);
   void leave(o2o_stmt *Block, const clang::Stmt *S);
+  /// No branch, or one without statements.
+  static bool isEmpty(const clang::Stmt *Branch);
 
   /// A label that the code being lowered may jump to, the flag that says so, and how many loops and
   /// switches stand around the label.

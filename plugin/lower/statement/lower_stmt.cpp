@@ -302,29 +302,31 @@ o2o_stmt *NestLowering::otherBranch(llvm::ArrayRef<const Stmt *> Statements) {
   return B;
 }
 
-/// \p Behind: what stands behind it and runs only where its branch does not, if anything.
+/// \p Behind: what stands behind it and runs only where its one branch does not, if anything.
 void NestLowering::appendIf(o2o_stmt *Block, const IfStmt *If,
                             llvm::ArrayRef<const Stmt *> Behind) {
+  const bool First = !Behind.empty() && Gotos::isEmpty(If->getThen());
+  auto HasEntry = [&](bool Then) {
+    return hasEntry(Then ? If->getThen() : If->getElse()) ||
+           (Then == First && llvm::any_of(Behind, [](const Stmt *S) { return hasEntry(S); }));
+  };
+  auto Branch = [&](bool Then) -> o2o_stmt * {
+    if (!Behind.empty() && Then == First)
+      return otherBranch(Behind);
+    const Stmt *S = Then ? If->getThen() : If->getElse();
+    return S ? block(S) : nullptr;
+  };
   bool Known = false;
   o2o_expr *Cond = Pointers.truth(If->getCond());
-  auto DeadIsEntered = [&] {
-    return hasEntry(Known ? If->getElse() : If->getThen()) ||
-           (Known && llvm::any_of(Behind, [](const Stmt *S) { return hasEntry(S); }));
-  };
-  if (!Failed && Knowns.known(Cond, Known) && !DeadIsEntered()) {
-    if (const Stmt *Live = Known ? If->getThen() : If->getElse())
-      o2o_block_append(N, Block, block(Live));
-    else if (!Behind.empty())
-      o2o_block_append(N, Block, otherBranch(Behind));
+  if (!Failed && Knowns.known(Cond, Known) && !HasEntry(!Known)) {
+    if (o2o_stmt *Live = Branch(Known))
+      o2o_block_append(N, Block, Live);
     return;
   }
   o2o_stmt *X = o2o_stmt_new(N, O2O_ST_IF, loc(If->getBeginLoc()), 2);
   X->e[0] = Cond;
-  X->kids[0] = block(If->getThen());
-  if (!Behind.empty())
-    X->kids[1] = otherBranch(Behind);
-  else
-    X->kids[1] = If->getElse() ? block(If->getElse()) : nullptr;
+  X->kids[0] = Branch(true);
+  X->kids[1] = Branch(false);
   o2o_block_append(N, Block, X);
 }
 

@@ -3,7 +3,7 @@
 // label, over it, into what it leaves out, and out of loops.
 //
 // RUN: %modes %s
-// KERNELS: 8
+// KERNELS: 9
 //
 // RUN: %o2o -O2 -fopenmp -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck --allow-empty %s
 // CHECK-NOT: loop kept
@@ -183,6 +183,42 @@ int main(void) {
   for (int i = 0; i < N; i++)
     out[i] = classify(in[i]) + classify(in[(i + 1) % N]);
   show_long("classes", out, N);
+
+  // `or` and `and` with an empty branch
+#pragma omp parallel for private(x, y)
+  for (int i = 0; i < N; i++) {
+    x = in[i] < 3;
+    if (!x) {
+    } else {
+      y = x;
+      goto either;
+    }
+    x = in[i] > 18;
+    y = x;
+  either:
+    if (y) {
+      more[i] += 2;
+      goto rest;
+    }
+    x = in[i] % 2 == 0;
+    if (x) {
+    } else {
+      y = x;
+      goto both_of;
+    }
+    x = in[i] % 3 == 0;
+    if (x) {
+    } else {
+      y = x + 5;
+      goto both_of;
+    }
+    x = in[i] > 6;
+    y = x;
+  both_of:
+    more[i] += y * 3;
+  rest:;
+  }
+  show_long("either", more, N);
 
   // two labels at one statement, and a switch
 #pragma omp parallel for private(x)

@@ -263,7 +263,9 @@ public:
   o2o_stmt *loopBody(const clang::Stmt *S);
   void append(o2o_stmt *Block, const clang::Stmt *S);
   void appendUnused(o2o_stmt *Block, const clang::Expr *S);
-  void appendIf(o2o_stmt *Block, const clang::IfStmt *If);
+  void appendIf(o2o_stmt *Block, const clang::IfStmt *If,
+                llvm::ArrayRef<const clang::Stmt *> Behind = {});
+  o2o_stmt *otherBranch(llvm::ArrayRef<const clang::Stmt *> Statements);
   void appendFor(o2o_stmt *Block, const clang::ForStmt *For);
   void appendWhile(o2o_stmt *Block, const clang::WhileStmt *W);
   void appendDo(o2o_stmt *Block, const clang::DoStmt *D);

@@ -94,11 +94,9 @@ o2o_expr *NestLowering::loadObject(const Expr *E) {
 
 o2o_expr *NestLowering::load(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
-  if (const auto *R = E->getType()->getAs<RecordType>(); R && R->getDecl()->hasVolatileMember())
+  if (const RecordDecl *R = E->getType()->getAsRecordDecl(); R && R->hasVolatileMember())
     return refuseVolatile(E);
-  if (E->getType()->isAtomicType())
-    return Atomics.read(E);
-  if (o2o_expr *Once = E->getType().isVolatileQualified() ? Atomics.readVolatile(E) : nullptr)
+  if (o2o_expr *Once = Atomics.readOnce(E))
     return Once;
   if (o2o_expr *Text = E->getType()->isPointerType() ? constantText(*this, Inner) : nullptr)
     return Text;

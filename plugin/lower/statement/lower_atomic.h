@@ -21,6 +21,8 @@ public:
   bool statement(o2o_stmt *Block, const clang::Expr *E);
   o2o_expr *read(const clang::Expr *E);
   o2o_expr *readVolatile(const clang::Expr *E);
+  /// What is _Atomic, or is looked at as a volatile object; null: neither.
+  o2o_expr *readOnce(const clang::Expr *E);
 
 private:
   /// What is wanted of an access: its value, that of before, an order of other accesses.

@@ -324,6 +324,12 @@ o2o_expr *Synchronisation::readVolatile(const Expr *E) {
   return o2o_is_float(X->type) == o2o_is_float(As) ? Old : sameBits(N, Old, As);
 }
 
+o2o_expr *Synchronisation::readOnce(const Expr *E) {
+  if (E->getType()->isAtomicType())
+    return read(E);
+  return E->getType().isVolatileQualified() ? readVolatile(E) : nullptr;
+}
+
 /// An assignment to an _Atomic object.
 o2o_expr *Synchronisation::assignment(const BinaryOperator *E, bool Used) {
   SourceLocation L = E->getExprLoc();

@@ -9,6 +9,12 @@
 // After each loop or switch that the jump leaves stands `if (go) break;`; what stands between it
 // and the label runs only without the flag.  Jumps backwards, or into a block, have no translation.
 //
+// Where the jump ends an `if`, what it leaves out is the other branch, and no flag is needed
+// (Cython writes `else` like this):
+//
+//   if (c) { x = 1; goto out; }  x = 2;  out: b[i] = x;
+//     ->   if (c) { x = 1; } else { x = 2; }  b[i] = x;
+//
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
@@ -16,12 +22,12 @@ using namespace clang;
 
 namespace o2o {
 
-/// The statement holds a jump to the label.
-static bool jumpsTo(const Stmt *S, const LabelDecl *Label) {
+/// The statement holds a jump to the label that needs a flag.
+bool Gotos::jumpsTo(const Stmt *S, const LabelDecl *Label) const {
   if (!S)
     return false;
   if (const auto *G = dyn_cast<GotoStmt>(S))
-    return G->getLabel() == Label;
+    return G->getLabel() == Label && !EndsBranch.count(G);
   for (const Stmt *Kid : S->children())
     if (jumpsTo(Kid, Label))
       return true;
@@ -34,6 +40,8 @@ static o2o_expr *flagIs(o2o_nest *N, o2o_symbol *Flag) {
 
 void Gotos::jump(o2o_stmt *Block, const GotoStmt *G) {
   SourceLocation L = G->getGotoLoc();
+  if (EndsBranch.count(G))
+    return;
   for (const Jump &J : Jumps)
     if (J.Label == G->getLabel()) {
       o2o_stmt *Set = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
@@ -61,23 +69,88 @@ void Gotos::leave(o2o_stmt *Block, const Stmt *S) {
 
 /// The label that a statement of a block starts with.
 static const LabelDecl *labelOf(const Stmt *S) {
-  const auto *L = dyn_cast<LabelStmt>(S);
+  const auto *L = dyn_cast_or_null<LabelStmt>(S);
   return L ? L->getDecl() : nullptr;
 }
 
+/// The statement behind its labels.
+static const Stmt *unlabelled(const Stmt *S) {
+  while (labelOf(S))
+    S = cast<LabelStmt>(S)->getSubStmt();
+  return S;
+}
+
+/// Does the statement start with the label?
+static bool startsWith(const Stmt *S, const LabelDecl *Label) {
+  for (; labelOf(S); S = cast<LabelStmt>(S)->getSubStmt())
+    if (labelOf(S) == Label)
+      return true;
+  return false;
+}
+
+bool Gotos::isEmpty(const Stmt *S) {
+  const auto *Block = dyn_cast_or_null<CompoundStmt>(S);
+  return !S || (Block && Block->body_empty());
+}
+
+/// The jump that ends the only branch of an `if`; null: there is none.
+static const GotoStmt *endOfBranch(const Stmt *S) {
+  const auto *If = dyn_cast<IfStmt>(unlabelled(S));
+  if (!If || Gotos::isEmpty(If->getThen()) == Gotos::isEmpty(If->getElse()))
+    return nullptr;
+  const Stmt *Only = Gotos::isEmpty(If->getThen()) ? If->getElse() : If->getThen();
+  const auto *Block = dyn_cast<CompoundStmt>(Only);
+  return Block ? dyn_cast<GotoStmt>(Block->body_back()) : nullptr;
+}
+
+size_t Gotos::otherBranch(llvm::ArrayRef<const Stmt *> Kids, const Stmt *Next) const {
+  const GotoStmt *G = endOfBranch(Kids.front());
+  if (!G)
+    return 0;
+  const LabelDecl *Label = G->getLabel();
+  auto IsHere = [&](const Stmt *S) { return startsWith(S, Label); };
+  const size_t To = llvm::find_if(Kids.drop_front(), IsHere) - Kids.begin();
+  if (To == Kids.size() && !startsWith(Next, Label))
+    return 0;
+  return To - 1;
+}
+
+bool Gotos::entered(const Stmt *S, llvm::ArrayRef<const Stmt *> From) const {
+  for (; labelOf(S); S = cast<LabelStmt>(S)->getSubStmt())
+    if (llvm::any_of(From, [&](const Stmt *One) { return jumpsTo(One, labelOf(S)); }))
+      return true;
+  return false;
+}
+
+void Gotos::findBranches(llvm::ArrayRef<const Stmt *> Kids, const Stmt *Next, unsigned Depth) {
+  const unsigned Deepest = 60; // compilers allow some hundred
+  for (size_t I = 0; I < Kids.size() && Depth < Deepest; I++) {
+    const size_t Count = otherBranch(Kids.drop_front(I), Next);
+    auto FromFront = [&](const Stmt *S) { return entered(S, Kids.take_front(I + 1)); };
+    if (!Count || llvm::any_of(Kids.slice(I + 1, Count), FromFront))
+      continue;
+    const size_t To = I + 1 + Count;
+    EndsBranch.insert(endOfBranch(Kids[I]));
+    Branches[unlabelled(Kids[I])] = Count;
+    findBranches(Kids.slice(I + 1, Count), To < Kids.size() ? Kids[To] : Next, Depth + 1);
+    I += Count;
+  }
+}
+
 bool Gotos::findJumps(llvm::ArrayRef<const Stmt *> Kids) {
-  for (size_t I = 0; I < Kids.size(); I++)
-    if (const LabelDecl *Label = labelOf(Kids[I])) {
+  for (size_t I = 0; I < Kids.size(); I += 1 + Branches.lookup(unlabelled(Kids[I])))
+    for (const Stmt *L = Kids[I]; const LabelDecl *Label = labelOf(L);
+         L = cast<LabelStmt>(L)->getSubStmt()) {
       auto JumpsHere = [&](const Stmt *S) { return jumpsTo(S, Label); };
       if (llvm::any_of(Kids.drop_front(I), JumpsHere)) {
-        refuse("goto", Kids[I]->getBeginLoc(), "label here",
+        refuse("goto", L->getBeginLoc(), "label here",
                "the loop uses goto other than forward, out of nested statements");
         return false;
       }
       if (llvm::any_of(Kids.take_front(I), JumpsHere))
         Jumps.push_back({Label,
                          temporary(Label->getName().str(), scalar(O2O_T_I32),
-                                   o2o_int(N, scalar(O2O_T_I32), 0), Kids[I]->getBeginLoc()),
+                                   o2o_int(N, scalar(O2O_T_I32), 0), L->getBeginLoc()),
                          BreakDepth});
     }
   return true;
@@ -115,16 +188,10 @@ void Gotos::arrive(o2o_stmt *Block, const Stmt *Kid, llvm::ArrayRef<Jump> Own) {
       }
 }
 
-/// The statement behind its labels.
-static const Stmt *unlabelled(const Stmt *S) {
-  while (labelOf(S))
-    S = cast<LabelStmt>(S)->getSubStmt();
-  return S;
-}
-
 /// The statements of one block, jumps forward to its labels included.
 void Gotos::statements(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
   size_t Outside = Jumps.size();
+  findBranches(Kids, nullptr, 0);
   if (!findJumps(Kids))
     return;
   // Statements within add jumps behind these and take them away again.
@@ -144,7 +211,12 @@ void Gotos::statements(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
       Into = guard(Block, Pending, Kid->getBeginLoc());
     arrive(Block, Kid, Own);
     Hoist = SavedHoist || Into != Block;
-    if (size_t Run = Inner == Kid ? Nest.Exits.exitSequenceAt(Kids, I) : 0) {
+    const size_t Other = Branches.lookup(Inner);
+    const llvm::ArrayRef<const Stmt *> Group = Kids.slice(I, Other + 1);
+    if (Other) {
+      Nest.appendIf(Into, cast<IfStmt>(Inner), Group.drop_front());
+      I += Other;
+    } else if (size_t Run = Inner == Kid ? Nest.Exits.exitSequenceAt(Kids, I) : 0) {
       Nest.Exits.end(Into, Kids.slice(I, Run));
       I += Run - 1;
     } else {
@@ -153,10 +225,12 @@ void Gotos::statements(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
     Hoist = SavedHoist;
     if (Failed)
       return;
-    leave(Into, Inner);
+    if (!Other)
+      leave(Into, Inner);
     size_t Before = Pending.size();
     for (const Jump &J : Jumps)
-      if (BreakDepth <= J.Depth && jumpsTo(Inner, J.Label))
+      if (BreakDepth <= J.Depth &&
+          llvm::any_of(Group, [&](const Stmt *S) { return jumpsTo(S, J.Label); }))
         Pending.push_back(J);
     if (Pending.size() != Before)
       Into = nullptr;

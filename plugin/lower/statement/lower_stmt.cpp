@@ -292,18 +292,41 @@ void NestLowering::appendUnused(o2o_stmt *Block, const Expr *S) {
   o2o_block_append(N, Block, X);
 }
 
-void NestLowering::appendIf(o2o_stmt *Block, const IfStmt *If) {
+/// Statements whose declarations are visible behind them.
+o2o_stmt *NestLowering::otherBranch(llvm::ArrayRef<const Stmt *> Statements) {
+  o2o_stmt *B = o2o_stmt_new(N, O2O_ST_BLOCK, loc(Statements.front()->getBeginLoc()), 0);
+  const bool SavedHoist = Labels.Hoist;
+  Labels.Hoist = true;
+  Labels.statements(B, Statements);
+  Labels.Hoist = SavedHoist;
+  return B;
+}
+
+/// \p Behind: what stands behind it and runs only where its one branch does not, if anything.
+void NestLowering::appendIf(o2o_stmt *Block, const IfStmt *If,
+                            llvm::ArrayRef<const Stmt *> Behind) {
+  const bool First = !Behind.empty() && Gotos::isEmpty(If->getThen());
+  auto HasEntry = [&](bool Then) {
+    return hasEntry(Then ? If->getThen() : If->getElse()) ||
+           (Then == First && llvm::any_of(Behind, [](const Stmt *S) { return hasEntry(S); }));
+  };
+  auto Branch = [&](bool Then) -> o2o_stmt * {
+    if (!Behind.empty() && Then == First)
+      return otherBranch(Behind);
+    const Stmt *S = Then ? If->getThen() : If->getElse();
+    return S ? block(S) : nullptr;
+  };
   bool Known = false;
   o2o_expr *Cond = Pointers.truth(If->getCond());
-  if (!Failed && Knowns.known(Cond, Known) && !hasEntry(Known ? If->getElse() : If->getThen())) {
-    if (const Stmt *Live = Known ? If->getThen() : If->getElse())
-      o2o_block_append(N, Block, block(Live));
+  if (!Failed && Knowns.known(Cond, Known) && !HasEntry(!Known)) {
+    if (o2o_stmt *Live = Branch(Known))
+      o2o_block_append(N, Block, Live);
     return;
   }
   o2o_stmt *X = o2o_stmt_new(N, O2O_ST_IF, loc(If->getBeginLoc()), 2);
   X->e[0] = Cond;
-  X->kids[0] = block(If->getThen());
-  X->kids[1] = If->getElse() ? block(If->getElse()) : nullptr;
+  X->kids[0] = Branch(true);
+  X->kids[1] = Branch(false);
   o2o_block_append(N, Block, X);
 }
 

@@ -469,12 +469,12 @@ public:
     auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
     markHostLoops(M);
     SmallSetVector<Function *, 16> Own = functions(M);
+    for (Function *F : Own) // none of them has announcements yet
+      if (Optimises && !F->hasOptNone() && inlineInSimdLoops(*F, FAM))
+        FAM.invalidate(*F, PreservedAnalyses::none());
     for (Function *F : Own) {
-      if (Optimises && !F->hasOptNone()) {
-        if (inlineInSimdLoops(*F, FAM))
-          FAM.invalidate(*F, PreservedAnalyses::none());
+      if (Optimises && !F->hasOptNone())
         simplify(*F, FAM);
-      }
       Announcer(*F, FAM, *Code, Own).run();
       FAM.invalidate(*F, PreservedAnalyses::none());
     }

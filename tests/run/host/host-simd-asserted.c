@@ -41,6 +41,12 @@ static void by_host(struct mesh *m, const unsigned long *list, int n) {
     mark_by(m, list[i], 1);
 }
 
+static void by_host_again(struct mesh *m, const unsigned long *list, int n) {
+#pragma omp simd
+  for (int i = 0; i < n; i++)
+    mark_by(m, list[i], 3);
+}
+
 int main(void) {
   enum { N = 300 };
   struct mesh m = {N, {calloc(N, sizeof *m.cells.flag)}};
@@ -54,6 +60,7 @@ int main(void) {
   for (int i = 0; i < N; i++)
     sum += m.cells.flag[i] * (i % 7 + 1);
   by_host(&m, list, N / 2);
+  by_host_again(&m, list, N / 4);
   printf("%d\n", sum);
   for (int i = 0; i < N; i += 37)
     printf("%d ", m.cells.flag[i]);

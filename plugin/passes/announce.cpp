@@ -33,9 +33,12 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/InlineCost.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Attributes.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -48,6 +51,8 @@
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -66,6 +71,8 @@ const unsigned Read = O2O_TOUCH_READ, Write = O2O_TOUCH_WRITE;
 const unsigned MostInCheck = 32;
 /// Pointers that are loaded on the way to one access.
 const unsigned MostSteps = 4;
+/// Calls in a loop of `omp simd` that are replaced by the function's body, and how large that is.
+const unsigned MostInlined = 16, MostOfInlined = 200;
 /// More arguments of a call are not looked at.
 const unsigned MostArguments = O2O_EFFECT_PARAMETERS;
 
@@ -462,6 +469,9 @@ public:
     auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
     markHostLoops(M);
     SmallSetVector<Function *, 16> Own = functions(M);
+    for (Function *F : Own) // none of them has announcements yet
+      if (Optimises && !F->hasOptNone() && inlineInSimdLoops(*F, FAM))
+        FAM.invalidate(*F, PreservedAnalyses::none());
     for (Function *F : Own) {
       if (Optimises && !F->hasOptNone())
         simplify(*F, FAM);
@@ -493,6 +503,51 @@ private:
             Own.insert(Used);
         }
     return Own;
+  }
+
+  /// A call that the pipeline would inline, too, in a loop that the source wants to be vectorised.
+  /// The function is called from nowhere else than by its name.
+  static CallBase *callInSimdLoop(Function &F, FunctionAnalysisManager &FAM) {
+    TargetTransformInfo &Target = FAM.getResult<TargetIRAnalysis>(F);
+    for (Loop *L : FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+      if (getBooleanLoopAttribute(L, "llvm.loop.vectorize.enable"))
+        for (BasicBlock *Block : L->blocks())
+          for (Instruction &I : *Block) {
+            auto *Call = dyn_cast<CallBase>(&I);
+            Function *To = Call ? Call->getCalledFunction() : nullptr;
+            if (To && To != &F && To->hasLocalLinkage() && !To->isDeclaration() &&
+                !To->hasAddressTaken() && !To->hasOptNone() && !Call->isNoInline() &&
+                !inHostLoop(I) && To->getInstructionCount() <= MostOfInlined &&
+                AttributeFuncs::areInlineCompatible(F, *To) && Target.areInlineCompatible(&F, To) &&
+                isInlineViable(*To).isSuccess())
+              return Call;
+          }
+    return nullptr;
+  }
+
+  /// No announcement may stay in a loop of `omp simd` that Clang would have vectorised. What a call
+  /// leads to is often known only where it stands: `assert(id < 4)` is nothing where `id` is 0, and
+  /// the function that reports is what would have kept announcements in the loop.
+  static bool inlineInSimdLoops(Function &F, FunctionAnalysisManager &FAM) {
+    unsigned Done = 0;
+    while (Done < MostInlined) {
+      CallBase *Call = callInSimdLoop(F, FAM);
+      InlineFunctionInfo Info;
+      if (!Call || !InlineFunction(*Call, Info, /*MergeAttributes=*/true).isSuccess())
+        break;
+      Done++;
+      FAM.invalidate(F, PreservedAnalyses::none());
+    }
+    if (!Done)
+      return false;
+    FunctionPassManager Passes;
+    Passes.addPass(SROAPass(SROAOptions::PreserveCFG));
+    Passes.addPass(EarlyCSEPass());
+    Passes.run(F, FAM);
+    for (BasicBlock &Block : F)
+      ConstantFoldTerminator(&Block, /*DeleteDeadConditions=*/true);
+    removeUnreachableBlocks(F);
+    return true;
   }
 
   /// What the pipeline does as well: variables become values, and loops have a block in front of

@@ -113,9 +113,11 @@
 /// says where its results are that have no memory of their own. By the kernels' numbers: functions
 /// are no variables that a clause could ask about.
 #define O2O_STUBS "extern __attribute__((visibility(\"default\"),cold))"
+/// Inlined where LLVM optimises; without, what they are given has no place in the user's frames.
+#define O2O_THIN "static __inline__ __attribute__((nodebug,unused))"
 #define O2O_PRELUDE_COMPARE                                                                        \
   "\n" O2O_SYMBOL_LINE(show) O2O_STUBS                                                             \
-      "void __o2o_show(const struct __o2o_kernel*,union __o2o_v*);" O2O_INLINE                     \
+      "void __o2o_show(const struct __o2o_kernel*,union __o2o_v*);" O2O_THIN                       \
       "void __o2o_compare(unsigned __n,union __o2o_v*__a){__o2o_show(&__o2o_k[__n],__a);}\n"
 #define O2O_PRELUDE_MEET                                                                           \
   O2O_SYMBOL_LINE(barrier)                                                                         \
@@ -125,16 +127,16 @@
   O2O_STUBS "void __o2o_barrier(void);" O2O_STUBS                                                  \
             "void __o2o_show_team(const struct __o2o_kernel*,union __o2o_v*);" O2O_STUBS           \
             "int __o2o_arrive(const struct __o2o_kernel*,union __o2o_v*,struct "                   \
-            "__o2o_met*,int);" O2O_STUBS "int __o2o_depart(struct __o2o_met*,int);" O2O_INLINE     \
+            "__o2o_met*,int);" O2O_STUBS "int __o2o_depart(struct __o2o_met*,int);" O2O_THIN       \
             "void __o2o_compare_team(unsigned __n,union __o2o_v*__a){"                             \
-            "__o2o_show_team(&__o2o_k[__n],__a);}" O2O_INLINE                                      \
+            "__o2o_show_team(&__o2o_k[__n],__a);}" O2O_THIN                                        \
             "int __o2o_meet(unsigned __n,union __o2o_v*__a,struct __o2o_met*__m,int __alone){"     \
             "return __o2o_arrive(&__o2o_k[__n],__a,__m,__alone);}\n"
 
 /// Is one thread enough for a region, whose kernels are these (lone_team.h)?
 #define O2O_PRELUDE_LONE                                                                           \
   O2O_SYMBOL_LINE(alone)                                                                           \
-  O2O_STUBS "int __o2o_alone(const struct __o2o_kernel*const*,int);" O2O_INLINE                    \
+  O2O_STUBS "int __o2o_alone(const struct __o2o_kernel*const*,int);" O2O_THIN                      \
             "int __o2o_lone(int __first,int __count){"                                             \
             "return __o2o_alone(&__o2o_lones[__first],__count);}\n"
 

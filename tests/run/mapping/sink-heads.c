@@ -72,14 +72,14 @@ static void types(int n, int m) {
   // CHECK-NOT: around it is part of kernel types
   for (int i = 0; i < n; i++)
 #pragma omp parallel for
-    for (int j = 0; j < 4 * (int)sizeof(i); j++)
+    for (int j = 0; j < m / 5 * (int)sizeof(i); j++)
       line[j] += u[i][j] + i;
   for (int i = 0; i < n; i++) {
 #pragma omp parallel for
-    for (int j = 0; j < 4 * (int)sizeof(i); j++)
+    for (int j = 0; j < m / 5 * (int)sizeof(i); j++)
       line[j] += u[i][j] + i;
 #pragma omp parallel for
-    for (int j = 0; j < 4 * (int)sizeof(i); j++)
+    for (int j = 0; j < m / 5 * (int)sizeof(i); j++)
       other[j] += line[j];
   }
   for (int r = 0; r < n; r++)

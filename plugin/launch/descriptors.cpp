@@ -46,7 +46,7 @@ public:
     return Known->second;
   }
 
-  std::string layout(const o2o_layout &L, const std::string &Name);
+  std::string layout(const o2o_plan &P, const o2o_layout &L, const std::string &Name);
   std::string Definitions;
 
 private:
@@ -153,15 +153,25 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
   return Out;
 }
 
-/// Defines \p Name: in which orders launches may store an array.
-std::string Rewrite::Strings::layout(const o2o_layout &L, const std::string &Name) {
+/// Whether launches may exchange dimensions of the ND-range, of any shape.
+static bool exchanges(const o2o_plan &P) {
+  return P.access.exchanges || (P.levels && P.levels->access.exchanges);
+}
+
+/// Defines \p Name: in which orders launches of \p P may store an array.
+std::string Rewrite::Strings::layout(const o2o_plan &P, const o2o_layout &L,
+                                     const std::string &Name) {
   std::string Out, Sizes, SizeFormulas, Subscripts, Accesses;
-  for (const o2o_layout_wish &Wish : L.wishes)
-    for (unsigned D = 0; D < L.ndims; D++) {
-      std::string Number;
-      llvm::raw_string_ostream(Number) << llvm::format("%.17g,", Wish.accesses[D]);
-      Accesses += Number;
-    }
+  for (unsigned E = 0; E < (exchanges(P) ? O2O_MOST_EXCHANGES : 1); E++)
+    for (unsigned S = 0; S < 2; S++)
+      for (unsigned D = 0; D < L.ndims; D++) {
+        const o2o_plan *Shape = S ? P.levels : &P;
+        bool May = E == 0 || (Shape && (Shape->access.exchanges & (1u << E)));
+        std::string Number;
+        llvm::raw_string_ostream(Number)
+            << llvm::format("%.17g,", May ? L.wishes[S].accesses[E][D] : -1.0);
+        Accesses += Number;
+      }
   for (unsigned D = 0; D < L.ndims; D++) {
     Sizes += std::to_string(o2o_layout_size(&L, D)) + ",";
     for (auto [Code, List] :
@@ -264,7 +274,7 @@ std::string Rewrite::argumentTables(const o2o_plan &P, unsigned I, const std::st
     Out += "};\n";
   }
   if (const o2o_layout *L = S->layout; L && L->printed && A.kind == O2O_ARG_OBJECT) {
-    Out += String.layout(*L, "__o2o_l" + Which);
+    Out += String.layout(P, *L, "__o2o_l" + Which);
     Layout = "&__o2o_l" + Which;
   }
   return argument(P, I, Range, Layout, String);
@@ -297,8 +307,9 @@ static unsigned kernelFlags(const Kernel &K, bool Splits, bool Sequential) {
   return (P.printed.fp64 ? O2O_KERNEL_FP64 : 0) | (P.strided ? O2O_KERNEL_REDUCES : 0) |
          (P.printed.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
          (P.printed.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) | (P.chunked ? O2O_KERNEL_CHUNKED : 0) |
-         (P.blocks ? O2O_KERNEL_BLOCKS : 0) | (P.access.lanes ? O2O_KERNEL_LANES : 0) |
-         (P.apart ? O2O_KERNEL_RESTRICT : 0) | (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) |
+         (exchanges(P) ? O2O_KERNEL_EXCHANGES : 0) | (P.blocks ? O2O_KERNEL_BLOCKS : 0) |
+         (P.access.lanes ? O2O_KERNEL_LANES : 0) | (P.apart ? O2O_KERNEL_RESTRICT : 0) |
+         (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) |
          (P.needs.disjoint.needed ? O2O_KERNEL_DISJOINT : 0) |
          (P.reduction.phased ? O2O_KERNEL_PHASES : 0) | (P.nest->scan ? O2O_KERNEL_SCANS : 0) |
          (o2o_plan_leaves(&P) ? O2O_KERNEL_LEAVES : 0) | (P.local ? O2O_KERNEL_LOCAL : 0) |

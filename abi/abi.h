@@ -199,11 +199,14 @@ struct o2o_arg_layout {
    * object bounds */
   const int64_t *const *subscripts;
   /* per dimension: accesses in one iteration of the associated loops that are coalesced with this
-   * dimension last; then the same for the other shape */
+   * dimension last; then the same for the other shape; with O2O_KERNEL_EXCHANGES both again for
+   * each further dimension of the ND-range in the place of dimension 0, up to O2O_MOST_EXCHANGES in
+   * all: negative where these cannot be exchanged */
   const double *accesses;
 };
 
 #define O2O_LAYOUT_MOST_DIMS 8
+#define O2O_MOST_EXCHANGES 3
 /* `op` of an OBJECT of records: the type (enum o2o_abi_type) of all their members; O2O_A_BYTES:
  * behind the end of `name` stands a letter 'a' + type for each member, in order, and '.' for a
  * byte between them; 0: not known.  A REDUCTION of records has these letters, or none, behind its
@@ -281,6 +284,10 @@ struct o2o_shape {
 /* neighbouring iterations of dimension 0 do as well as lanes of a vector, and a vector of them is
  * likely to gain: long iterations, next to each other in memory */
 #define O2O_KERNEL_LANES 4096u
+/* may be built with -DO2O_EXCHANGE=d, but for O2O_BLOCKED and O2O_LOCAL: dimension 0 runs what
+ * dimension d does else, and the other way round; of REDUCES, where dimension 0 runs all loops, the
+ * d-th loop from the innermost one and that one.  d: see struct o2o_arg_layout */
+#define O2O_KERNEL_EXCHANGES 8192u
 #define O2O_KERNEL_OTHER_SHAPE 0x10000u /* is the other shape of one: the runtime's, for shapes */
 
 /* may be built with -DO2O_RESTRICT=restrict for launches in which no object that it writes overlaps

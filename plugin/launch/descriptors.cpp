@@ -65,7 +65,7 @@ public:
     Out.Addresses.push_back({At, Symbol, Offset});
   }
 
-  Place layout(const o2o_layout &L);
+  Place layout(const o2o_plan &P, const o2o_layout &L);
   Place sameArrays(const o2o_plan &P, const o2o_plan &Of);
   Place shape(const o2o_plan &P);
   void argument(Place At, const o2o_plan &P, unsigned I);
@@ -186,15 +186,25 @@ void Rewrite::Descriptors::argument(Place At, const o2o_plan &P, unsigned I) {
     point(At + offsetof(o2o_arg, range),
           values(llvm::ArrayRef(S->pointers.path, S->pointers.path_words)));
   if (const o2o_layout *L = S->layout; L && L->printed && A.kind == O2O_ARG_OBJECT)
-    point(At + offsetof(o2o_arg, layout), layout(*L));
+    point(At + offsetof(o2o_arg, layout), layout(P, *L));
 }
 
-/// In which orders launches may store an array (struct o2o_arg_layout).
-Rewrite::Descriptors::Place Rewrite::Descriptors::layout(const o2o_layout &L) {
+/// Whether launches may exchange dimensions of the ND-range, of any shape.
+static bool exchanges(const o2o_plan &P) {
+  return P.access.exchanges || (P.levels && P.levels->access.exchanges);
+}
+
+/// In which orders launches of \p P may store an array (struct o2o_arg_layout).
+Rewrite::Descriptors::Place Rewrite::Descriptors::layout(const o2o_plan &P, const o2o_layout &L) {
   std::vector<int64_t> Sizes;
   std::vector<double> Accesses;
-  for (const o2o_layout_wish &Wish : L.wishes)
-    Accesses.insert(Accesses.end(), Wish.accesses, Wish.accesses + L.ndims);
+  for (unsigned E = 0; E < (exchanges(P) ? O2O_MOST_EXCHANGES : 1); E++)
+    for (unsigned S = 0; S < 2; S++)
+      for (unsigned D = 0; D < L.ndims; D++) {
+        const o2o_plan *Shape = S ? P.levels : &P;
+        const bool May = E == 0 || (Shape && (Shape->access.exchanges & (1u << E)));
+        Accesses.push_back(May ? L.wishes[S].accesses[E][D] : -1.0);
+      }
   const Place SizeFormulas = room<void *>(L.ndims), Subscripts = room<void *>(L.ndims);
   for (unsigned D = 0; D < L.ndims; D++) {
     Sizes.push_back(o2o_layout_size(&L, D));
@@ -294,8 +304,9 @@ static unsigned kernelFlags(const Kernel &K, bool Splits, bool Sequential) {
   return (P.printed.fp64 ? O2O_KERNEL_FP64 : 0) | (P.strided ? O2O_KERNEL_REDUCES : 0) |
          (P.printed.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
          (P.printed.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) | (P.chunked ? O2O_KERNEL_CHUNKED : 0) |
-         (P.blocks ? O2O_KERNEL_BLOCKS : 0) | (P.access.lanes ? O2O_KERNEL_LANES : 0) |
-         (P.apart ? O2O_KERNEL_RESTRICT : 0) | (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) |
+         (exchanges(P) ? O2O_KERNEL_EXCHANGES : 0) | (P.blocks ? O2O_KERNEL_BLOCKS : 0) |
+         (P.access.lanes ? O2O_KERNEL_LANES : 0) | (P.apart ? O2O_KERNEL_RESTRICT : 0) |
+         (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) |
          (P.needs.disjoint.needed ? O2O_KERNEL_DISJOINT : 0) |
          (P.reduction.phased ? O2O_KERNEL_PHASES : 0) | (P.nest->scan ? O2O_KERNEL_SCANS : 0) |
          (o2o_plan_leaves(&P) ? O2O_KERNEL_LEAVES : 0) | (P.local ? O2O_KERNEL_LOCAL : 0) |

@@ -54,14 +54,18 @@ static inline bool o2o_same_form(struct o2o_form a, struct o2o_form b) {
 #define O2O_FORM_WORDS 120
 void o2o_form_words(struct o2o_form form, char *text, size_t size);
 
+/* Among the options for orders of arrays: the number behind it is `exchange`. */
+#define O2O_EXCHANGE_OPTION "-DO2O_EXCHANGE="
+
 /* A kernel as it was built. */
 struct o2o_build {
   cl_kernel kernel;
   /* build options for the orders of arrays that it was built for (array_layout.h), and for values
    * that are constants of it (sizes.h); NULL: "" */
   char *strides;
-  bool restricted; /* built for launches whose objects do not overlap */
-  bool local;      /* built with tiles in local memory */
+  unsigned exchange; /* the dimension that dimension 0 is exchanged with: O2O_KERNEL_EXCHANGES */
+  bool restricted;   /* built for launches whose objects do not overlap */
+  bool local;        /* built with tiles in local memory */
   struct o2o_form form;
   size_t group;       /* O2O_WG that a kernel of O2O_KERNEL_REDUCES was built with */
   size_t group_limit; /* work-items of a work-group of this kernel, at most */

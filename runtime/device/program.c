@@ -286,6 +286,8 @@ static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
   if ((k->flags & (O2O_KERNEL_STAGED | O2O_KERNEL_COOPERATES)) && state->current.strides &&
       strstr(state->current.strides, "O2O_STRIDE"))
     return false;
+  if (state->current.exchange)
+    return false;
   if (state->current.form.local != O2O_SWITCH_AUTO)
     return state->current.form.local == O2O_SWITCH_ON;
   return o2o_settings.local == O2O_LOCAL_ON || o2o_program_local_suits(d, k);
@@ -436,6 +438,12 @@ static struct o2o_form built_form(const struct o2o_kernel *k, struct o2o_form fo
   return form;
 }
 
+/* What the options for orders of arrays say. */
+static unsigned exchange_of(const char *strides) {
+  const char *option = strstr(strides_of(strides), O2O_EXCHANGE_OPTION);
+  return option ? (unsigned)strtoul(option + strlen(O2O_EXCHANGE_OPTION), NULL, 10) : 0;
+}
+
 static struct o2o_build *find(struct o2o_kernel_state *state, bool restricted, struct o2o_form form,
                               const char *strides) {
   for (unsigned i = 0; i < O2O_KEPT_BUILDS; i++) {
@@ -467,7 +475,8 @@ char *o2o_program_expect(const struct o2o_device *d, const struct o2o_kernel *k,
   char *options;
   *expected = (struct o2o_kernel_state){.current.restricted = restricted,
                                         .current.form = built_form(k, form),
-                                        .current.strides = strides};
+                                        .current.strides = strides,
+                                        .current.exchange = exchange_of(strides)};
   if (!divide)
     return NULL;
   set_group(d, k, expected);
@@ -546,6 +555,7 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
     park(state);
   state->current.restricted = restricted;
   state->current.form = built_form(k, form);
+  state->current.exchange = exchange_of(strides);
   if (*strides && !(state->current.strides = strdup(strides)))
     return o2o_decline(why, false, "out of memory");
   state->totals.builds++;

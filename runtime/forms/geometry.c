@@ -390,6 +390,9 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
     blocks(g->dims, items, tiled, tiled ? 1 : count_blocks(d, k, slots, g), g);
     return true;
   } else {
+    uint64_t first = items[0];
+    items[0] = items[state->current.exchange];
+    items[state->current.exchange] = first;
     item_shape(d, g->dims, items, form.group, g->local);
     shrink(d, g->local,
            state->current.group_limit < d->limits.group ? state->current.group_limit

@@ -191,11 +191,13 @@ bool o2o_launch_build(struct o2o_launch *l, struct o2o_reason *why) {
   struct o2o_reason overlap;
   bool restricted =
       (l->kernel->flags & O2O_KERNEL_RESTRICT) && o2o_launch_objects_disjoint(l, false, &overlap);
+  const bool exchanges = !l->form.blocked && l->form.local != O2O_SWITCH_ON;
   char strides[O2O_SPECIAL_OPTIONS];
   *strides = 0;
   if (o2o_array_layout_choose(l->device, l->kernel, l->slots, l->workspace->uses, l->nuses,
-                              l->memory.rows != NULL, l->repeats.times) &&
-      (!o2o_array_layout_options(l->workspace->uses, l->nuses, l->slots, strides, sizeof strides) ||
+                              l->memory.rows != NULL, exchanges, l->repeats.times) &&
+      (!o2o_array_layout_options(l->kernel, l->workspace->uses, l->nuses, l->slots, exchanges,
+                                 strides, sizeof strides) ||
        !o2o_program_room(l->kernel, state, restricted, l->form, strides) ||
        orders_wait(l, restricted, strides, why))) {
     o2o_array_layout_forget(l->workspace->uses, l->nuses);

@@ -32,6 +32,7 @@
 #include <string.h>
 
 #define MOST_TILE 16
+#define GAIN 1.001 /* times as many accesses, to count as more */
 
 /* How many accesses were coalesced in the order, or would have been. */
 struct o2o_wishes {
@@ -132,6 +133,87 @@ static bool is_other(const struct o2o_kernel *k) {
   return (k->flags & O2O_KERNEL_OTHER_SHAPE) != 0;
 }
 
+/* Of the use's accesses, those that are coalesced with dimension `last` of the array closest in
+ * memory, and dimension `exchange` of the ND-range in the place of dimension 0; negative: it cannot
+ * be there. */
+static double coalesced(const struct o2o_kernel *k, const struct o2o_use *u, unsigned exchange,
+                        uint32_t last) {
+  return u->layout->accesses[(2 * exchange + is_other(k)) * u->layout->ndims + last];
+}
+
+/* The dimension of the use's array that the order has last; as in the program where that is none of
+ * the use's orders. */
+static uint32_t last_in(const struct o2o_use *u, const o2o_slot *slots,
+                        const struct o2o_array_layout *order) {
+  uint64_t sizes[O2O_LAYOUT_MOST_DIMS];
+  uint32_t last = u->layout->ndims - 1;
+  if (order->extent == 0 || !find_sizes(u, slots, sizes))
+    return last;
+  for (uint32_t d = 0; d < u->layout->ndims; d++) {
+    struct o2o_array_layout mine = order_with(u, sizes, d);
+    if (same(&mine, order))
+      last = d;
+  }
+  return last;
+}
+
+static struct o2o_array_layout order_now(const struct o2o_use *u) {
+  return u->object ? u->object->copy.order : (struct o2o_array_layout){0};
+}
+
+/* The dimensions of the ND-range that may be dimension 0. */
+static unsigned exchanges_of(const struct o2o_kernel *k, bool exchanges) {
+  return exchanges && (k->flags & O2O_KERNEL_EXCHANGES) ? O2O_MOST_EXCHANGES : 1;
+}
+
+/* The one which suits the orders best that `of` says of the uses: kernels whose iterations are
+ * independent in all dimensions take what is there.  *suits: how many accesses are coalesced. */
+static unsigned best_exchange(const struct o2o_kernel *k, const o2o_slot *slots,
+                              const struct o2o_use *uses, unsigned n, bool exchanges,
+                              struct o2o_array_layout (*of)(const struct o2o_use *u),
+                              double *suits) {
+  unsigned best = 0;
+  *suits = -1;
+  for (unsigned e = 0; e < exchanges_of(k, exchanges); e++) {
+    double all = 0, here = 0;
+    for (unsigned i = 0; i < n && here >= 0; i++) {
+      struct o2o_array_layout order = of(&uses[i]);
+      if (!uses[i].layout)
+        continue;
+      here = coalesced(k, &uses[i], e, last_in(&uses[i], slots, &order));
+      all += here;
+    }
+    if (here >= 0 && all > *suits * GAIN) {
+      *suits = all;
+      best = e;
+    }
+  }
+  return best;
+}
+
+/* What a launch has dimension 0 from. */
+struct lead {
+  unsigned exchange;  /* what suits the orders that arrays have */
+  unsigned exchanges; /* the dimensions that it may have */
+  bool open;          /* none of them suits any of these orders: that is to be decided */
+};
+
+/* The accesses that speak for dimension `last` closest in memory.  Where the launch can do with the
+ * array as it is, as with its other dimensions in other orders, all of these are as good. */
+static double wished(const struct o2o_kernel *k, const struct o2o_use *u, const o2o_slot *slots,
+                     struct lead lead, uint32_t last) {
+  double now = coalesced(k, u, lead.exchange, last_in(u, slots, &u->object->copy.order));
+  double most = coalesced(k, u, lead.exchange, last);
+  for (uint32_t d = 0; d < u->layout->ndims && !lead.open; d++)
+    if (now == 0 || coalesced(k, u, lead.exchange, d) > now * GAIN)
+      return most;
+  for (unsigned e = 0; e < lead.exchanges; e++) {
+    double other = coalesced(k, u, e, last);
+    most = other > most ? other : most;
+  }
+  return most;
+}
+
 static double bytes_of(const struct o2o_object *o) { return (double)(o->hi - o->lo); }
 
 /* What was decided about the array's order, and why: a line of OMP2OCL_VERBOSE, as those of
@@ -158,13 +240,18 @@ static bool pays(const struct o2o_kernel *k, const struct o2o_use *u, double gai
   return reorder;
 }
 
+/* About how many work-items find their elements next to each other, as a power of two: of equal
+ * orders the longer one is better, but a few elements more count for nothing. */
+static int lanes_of(const struct o2o_array_layout *order) {
+  return order->extent ? 63 - __builtin_clzll(order->extent) : 0;
+}
+
 /* The order that the launch's object should have, by what all launches so far have wished. */
 static struct o2o_array_layout weigh(const struct o2o_kernel *k, const o2o_slot *slots,
                                      const struct o2o_use *u, const uint64_t *sizes,
-                                     unsigned times) {
+                                     struct lead lead, unsigned times) {
   struct o2o_object *o = u->object;
   double trips = times, best, now;
-  const double *accesses = u->layout->accesses + (is_other(k) ? u->layout->ndims : 0);
   struct o2o_array_layout order = o->copy.order;
   if (!o->copy.wishes && !(o->copy.wishes = calloc(1, sizeof *o->copy.wishes)))
     return order;
@@ -172,14 +259,18 @@ static struct o2o_array_layout weigh(const struct o2o_kernel *k, const o2o_slot 
     trips *= (double)slots[2 * i + 1].u;
   for (uint32_t d = 0; d < u->layout->ndims; d++) {
     struct o2o_array_layout with = order_with(u, sizes, d);
-    *wish(o->copy.wishes, &with) += trips * accesses[d];
+    *wish(o->copy.wishes, &with) += trips * wished(k, u, slots, lead, d);
   }
   best = now = *wish(o->copy.wishes, &o->copy.order);
-  for (unsigned i = 0; i < o->copy.wishes->count; i++)
-    if (o->copy.wishes->of[i].accesses > best) {
-      order = o->copy.wishes->of[i].order;
-      best = o->copy.wishes->of[i].accesses;
+  for (unsigned i = 0; i < o->copy.wishes->count; i++) {
+    const struct o2o_array_layout *other = &o->copy.wishes->of[i].order;
+    double accesses = o->copy.wishes->of[i].accesses;
+    bool longer = best > now && lanes_of(other) > lanes_of(&order);
+    if (accesses > best * GAIN || (accesses > now && longer && accesses * GAIN >= best)) {
+      order = *other;
+      best = accesses;
     }
+  }
   if (!pays(k, u, best - now))
     return o->copy.order;
   for (unsigned i = 0; i < o->copy.wishes->count; i++)
@@ -212,7 +303,7 @@ bool o2o_array_layout_is_chosen(const struct o2o_device *device) {
 /* The order of the object that use `first` is the first one of. */
 static struct o2o_array_layout choose_one(const struct o2o_kernel *k, const o2o_slot *slots,
                                           const struct o2o_use *uses, unsigned n, unsigned first,
-                                          unsigned times) {
+                                          struct lead lead, unsigned times) {
   const struct o2o_use *u = &uses[first];
   uint64_t sizes[O2O_LAYOUT_MOST_DIMS];
   struct o2o_array_layout order;
@@ -222,7 +313,7 @@ static struct o2o_array_layout choose_one(const struct o2o_kernel *k, const o2o_
   if (o2o_settings.layout == O2O_LAYOUT_ON)
     order = order_with(u, sizes, u->layout->fastest[is_other(k)]);
   else
-    order = weigh(k, slots, u, sizes, times);
+    order = weigh(k, slots, u, sizes, lead, times);
   for (unsigned i = first; i < n; i++)
     if (uses[i].object == u->object && !supports(&uses[i], slots, &order))
       return give_up(u->object);
@@ -236,32 +327,33 @@ void o2o_array_layout_forget(struct o2o_use *uses, unsigned n) {
 
 bool o2o_array_layout_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
                              const o2o_slot *slots, struct o2o_use *uses, unsigned n, bool rows,
-                             unsigned times) {
+                             bool exchanges, unsigned times) {
   bool any = false;
+  struct lead lead = {.exchanges = exchanges_of(kernel, exchanges)};
+  double suits;
   o2o_array_layout_forget(uses, n);
   if (!o2o_array_layout_is_chosen(device) || rows)
     return false;
+  lead.exchange = best_exchange(kernel, slots, uses, n, exchanges, order_now, &suits);
+  lead.open = suits <= 0;
   for (unsigned i = 0; i < n; i++) {
     unsigned first = 0;
     if (!uses[i].object)
       continue;
     while (uses[first].object != uses[i].object)
       first++;
-    uses[i].order = first < i ? uses[first].order : choose_one(kernel, slots, uses, n, i, times);
+    uses[i].order =
+        first < i ? uses[first].order : choose_one(kernel, slots, uses, n, i, lead, times);
     any = any || uses[i].order.extent != 0;
   }
   return any;
 }
 
 /* The options of one use. */
-static int print_strides(const struct o2o_use *u, const uint64_t *sizes, char *to, size_t size) {
-  uint32_t last = 0;
+static int print_strides(const struct o2o_use *u, const o2o_slot *slots, const uint64_t *sizes,
+                         char *to, size_t size) {
+  uint32_t last = last_in(u, slots, &u->order);
   size_t at = 0;
-  for (uint32_t d = 0; d < u->layout->ndims; d++) {
-    struct o2o_array_layout mine = order_with(u, sizes, d);
-    if (same(&mine, &u->order))
-      last = d;
-  }
   at += (size_t)snprintf(to, size, " -DO2O_STRIDES_%u", u->arg);
   for (uint32_t d = 0; d < u->layout->ndims && at < size; d++) {
     uint64_t stride = 1;
@@ -277,8 +369,13 @@ static int print_strides(const struct o2o_use *u, const uint64_t *sizes, char *t
   return at < size ? (int)at : -1;
 }
 
-bool o2o_array_layout_options(const struct o2o_use *uses, unsigned n, const o2o_slot *slots,
-                              char *options, size_t size) {
+static struct o2o_array_layout order_chosen(const struct o2o_use *u) { return u->order; }
+
+bool o2o_array_layout_options(const struct o2o_kernel *kernel, const struct o2o_use *uses,
+                              unsigned n, const o2o_slot *slots, bool exchanges, char *options,
+                              size_t size) {
+  double suits;
+  unsigned exchange = best_exchange(kernel, slots, uses, n, exchanges, order_chosen, &suits);
   size_t at = 0;
   *options = 0;
   for (unsigned i = 0; i < n; i++) {
@@ -287,11 +384,12 @@ bool o2o_array_layout_options(const struct o2o_use *uses, unsigned n, const o2o_
     if (uses[i].order.extent == 0)
       continue;
     if (!find_sizes(&uses[i], slots, sizes) ||
-        (length = print_strides(&uses[i], sizes, options + at, size - at)) < 0)
+        (length = print_strides(&uses[i], slots, sizes, options + at, size - at)) < 0)
       return false;
     at += (size_t)length;
   }
-  return true;
+  return !exchange || (size_t)snprintf(options + at, size - at, " " O2O_EXCHANGE_OPTION "%u",
+                                       exchange) < size - at;
 }
 
 /* ---- reordering ------------------------------------------------------------------------------ */

@@ -15,19 +15,21 @@
 bool o2o_array_layout_is_chosen(const struct o2o_device *device);
 
 /* Chooses use->order for all uses of a launch whose objects may stay (use->object is set).
- * `rows`: the launch follows pointers in tables; then all is as in the program.  The launch
+ * `rows`: the launch follows pointers in tables; then all is as in the program.  `exchanges`: the
+ * launch's form may have other dimensions of the ND-range in the place of dimension 0.  The launch
  * counts `times` times.  Whether any order is another one. */
 bool o2o_array_layout_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
                              const o2o_slot *slots, struct o2o_use *uses, unsigned n, bool rows,
-                             unsigned times);
+                             bool exchanges, unsigned times);
 
 /* All orders as in the program. */
 void o2o_array_layout_forget(struct o2o_use *uses, unsigned n);
 
-/* Writes the build options for the orders of the uses: "" when all are the program's.  False:
- * they don't fit. */
-bool o2o_array_layout_options(const struct o2o_use *uses, unsigned n, const o2o_slot *slots,
-                              char *options, size_t size);
+/* Writes the build options for the orders of the uses, and for the dimension 0 that they want where
+ * that may be another one.  False: they don't fit. */
+bool o2o_array_layout_options(const struct o2o_kernel *kernel, const struct o2o_use *uses,
+                              unsigned n, const o2o_slot *slots, bool exchanges, char *options,
+                              size_t size);
 
 /* Stores the object's copy in the given order (extent 0: the program's).  With `evict`, for a
  * launch that uses the object, other objects may have to leave the device.  False: the copy is

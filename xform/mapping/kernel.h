@@ -47,6 +47,9 @@ typedef struct o2o_access_summary {
   /* what neighbours over dimension 0 access is never next to each other: fields of structs,
    * columns; and the body has no loop */
   bool distant;
+  /* a bit for each dimension that a launch may exchange with dimension 0, for arrays in another
+   * order (layout.c; O2O_KERNEL_EXCHANGES in abi/abi.h) */
+  unsigned exchanges;
   bool lanes; /* neighbouring iterations are likely to gain as lanes of vectors (mapping.h) */
 } o2o_access_summary;
 

@@ -171,11 +171,12 @@ static void score(o2o_nest *nest, const o2o_plan *plan, const o2o_access *access
   name_dimensions(layout, &place);
   const o2o_plan *const shapes[] = {plan, plan->levels};
   for (unsigned s = 0; s < 2; ++s)
-    for (unsigned d = 0; d < layout->ndims; ++d)
-      if (shapes[s] && !plan->chunked &&
-          slopes(nest, o2o_first_dimension(shapes[s]), layout, &place, by) &&
-          consecutive(layout, by, d))
-        layout->wishes[s].accesses[d] += o2o_constant_executions(access);
+    for (unsigned e = 0; e < O2O_MOST_EXCHANGES && shapes[s] && !plan->chunked; ++e) {
+      const o2o_loop *along = o2o_exchanged_dimension(shapes[s], e);
+      for (unsigned d = 0; d < layout->ndims; ++d)
+        if (along && slopes(nest, along, layout, &place, by) && consecutive(layout, by, d))
+          layout->wishes[s].accesses[e][d] += o2o_constant_executions(access);
+    }
 }
 
 /* ---- what the subscripts are ---------------------------------------------------------------- */
@@ -459,10 +460,10 @@ static void choose(o2o_layout *layout, o2o_plan *const *plans, unsigned n) {
     if (other == layout || same_array(other, layout)) {
       double trips = trips_of(plans[c.plan]->nest);
       for (unsigned d = 0; d < layout->ndims; ++d)
-        all[d] += trips * other->wishes[other->wide].accesses[d];
+        all[d] += trips * other->wishes[other->wide].accesses[0][d];
     }
   for (unsigned s = 0; s < 2; ++s)
-    layout->wishes[s].fastest = best(layout->wishes[s].accesses, layout->ndims,
+    layout->wishes[s].fastest = best(layout->wishes[s].accesses[0], layout->ndims,
                                      best(all, layout->ndims, layout->ndims - 1));
 }
 
@@ -506,6 +507,38 @@ static void share(o2o_plan *plan) {
   plan->access.reordered = all > 0 ? after / all : 1;
 }
 
+/* Whether nothing else than arrays whose order the launch chooses is better off with dimension 0 as
+ * it is. */
+static bool exchangeable(const o2o_plan *plan, const o2o_loop *first, const o2o_loop *along) {
+  double before = 0, after = 0;
+  for (unsigned k = 0; k < plan->access.all->count; ++k) {
+    const o2o_access *access = &plan->access.all->items[k];
+    int64_t stride, bytes = (int64_t)access->bytes;
+    if (access->object->storage != O2O_S_OBJECT || access->object->layout || access->somewhere)
+      continue;
+    double times = o2o_constant_executions(access);
+    if (o2o_address_stride(plan->nest, first, &access->place, &stride))
+      before += times * (stride == 0 || stride == bytes || stride == -bytes);
+    if (o2o_address_stride(plan->nest, along, &access->place, &stride))
+      after += times * (stride == 0 || stride == bytes || stride == -bytes);
+  }
+  return after * GAIN >= before;
+}
+
+/* Which dimensions launches may exchange with dimension 0: any order of iterations is right, and in
+ * some order of the arrays it is as good. */
+static void find_exchanges(o2o_plan *plan) {
+  bool any = false;
+  for (unsigned k = 0; k < plan->nest->nsymbols; ++k)
+    any |= plan->nest->symbols[k]->layout != NULL;
+  for (o2o_plan *shape = plan; any && shape; shape = shape->levels)
+    for (unsigned e = 1; e < O2O_MOST_EXCHANGES; ++e) {
+      const o2o_loop *along = o2o_exchanged_dimension(shape, e);
+      if (along && exchangeable(plan, o2o_first_dimension(shape), along))
+        shape->access.exchanges |= 1u << e;
+    }
+}
+
 void o2o_layouts_agree(o2o_plan *const *plans, unsigned n) {
   cursor c = {plans, n, 0, 0};
   for (o2o_layout *layout; (layout = next_layout(&c));)
@@ -517,8 +550,10 @@ void o2o_layouts_agree(o2o_plan *const *plans, unsigned n) {
   for (o2o_layout *layout; (layout = next_layout(&c));)
     if (!layout->printed)
       forget(layout);
-  for (unsigned k = 0; k < n; ++k)
+  for (unsigned k = 0; k < n; ++k) {
+    find_exchanges(plans[k]);
     share(plans[k]);
+  }
 }
 
 const char *o2o_layout_text(o2o_nest *nest, const o2o_layout *layout) {

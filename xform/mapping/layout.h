@@ -8,6 +8,7 @@
 #ifndef O2O_XFORM_MAPPING_LAYOUT_H
 #define O2O_XFORM_MAPPING_LAYOUT_H
 
+#include "abi/abi.h"
 #include "xform/analysis/access.h"
 #include "xform/mapping/kernel.h"
 
@@ -20,8 +21,8 @@ extern "C" {
 /* What a shape of the kernel wants. */
 typedef struct o2o_layout_wish {
   /* per iteration of the nest: those that are coalesced when this dimension is the last in
-   * memory */
-  double accesses[O2O_LAYOUT_DIMS];
+   * memory, with each dimension of the ND-range in the place of dimension 0 */
+  double accesses[O2O_MOST_EXCHANGES][O2O_LAYOUT_DIMS];
   unsigned fastest; /* the dimension that it wants last; ndims - 1: as the program has it */
 } o2o_layout_wish;
 

@@ -265,3 +265,25 @@ const o2o_loop *o2o_first_dimension(const o2o_plan *shape) {
   bool merged = shape->strided || shape->chunked;
   return &shape->nest->loops[merged ? shape->nest->nloops - 1 : shape->loop_of_dim[0]];
 }
+
+/* Iterations that depend on each other, or are counted, keep their order, and several directives
+ * have one each. */
+const o2o_loop *o2o_exchanged_dimension(const o2o_plan *shape, unsigned d) {
+  const o2o_nest *nest = shape->nest;
+  bool keeps = shape->chunked || shape->reduction.phased || nest->scan || nest->launch.fused;
+  if (d == 0)
+    return o2o_first_dimension(shape);
+  if (keeps || d >= (shape->strided ? nest->nloops : shape->ndims))
+    return NULL;
+  if (shape->strided)
+    return &nest->loops[nest->nloops - 1 - d];
+  /* Of loops that share the last dimension the innermost goes fastest. */
+  for (unsigned k = nest->nloops; d + 1 == shape->ndims && k-- > 0;) {
+    bool taken = false;
+    for (unsigned other = 0; other < d; ++other)
+      taken |= shape->loop_of_dim[other] == k;
+    if (!taken)
+      return &nest->loops[k];
+  }
+  return &nest->loops[shape->loop_of_dim[d]];
+}

@@ -22,6 +22,10 @@ const o2o_plan *o2o_gpu_shape(const o2o_plan *plan);
 /* The loop that dimension 0 of a shape runs. Where all loops are merged it is the innermost one. */
 const o2o_loop *o2o_first_dimension(const o2o_plan *shape);
 
+/* The innermost loop that dimension 0 runs when it is exchanged with dimension d: of a shape whose
+ * loops are all merged, with the d-th one from the innermost. NULL: they cannot be exchanged. */
+const o2o_loop *o2o_exchanged_dimension(const o2o_plan *shape, unsigned d);
+
 /* As o2o_map_loops(), for plan->levels, whose nest has further loops. */
 void o2o_map_nested_parallel(o2o_plan *plan);
 

@@ -389,8 +389,8 @@ static uint64_t columns_of(const o2o_cooperation *s) {
 static void keep_orders(const o2o_plan *plan) {
   for (unsigned k = 0; k < plan->nargs; ++k) {
     o2o_layout *layout = plan->args[k].sym->layout;
-    for (unsigned shape = 0; layout && shape < 2; ++shape) {
-      double *accesses = layout->wishes[shape].accesses, all = 0;
+    for (unsigned n = 0; layout && n < 2 * O2O_MOST_EXCHANGES; ++n) {
+      double *accesses = layout->wishes[n % 2].accesses[n / 2], all = 0;
       for (unsigned d = 0; d < layout->ndims; ++d) {
         all += accesses[d];
         accesses[d] = 0;

@@ -7,6 +7,10 @@
 
 /* Strides of arrays whose order the launch chooses (layout.h). */
 static void print_strides(printer *p) {
+  if (p->plan->access.exchanges)
+    put(p, "#ifndef O2O_EXCHANGE /* the dimension that dimension 0 is exchanged with */\n"
+           "#define O2O_EXCHANGE 0\n"
+           "#endif\n\n");
   for (unsigned k = 0; k < p->plan->nargs; ++k) {
     const o2o_layout *layout = p->plan->args[k].sym->layout;
     if (p->plan->args[k].kind != O2O_ARG_OBJECT || !layout || !layout->printed)

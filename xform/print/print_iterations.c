@@ -218,6 +218,15 @@ static void print_local(printer *p) {
   print_local_body(p);
 }
 
+/* The work-item's number in dimension d, which the launch may have exchanged. */
+static const char *item_number(const printer *p, unsigned d) {
+  if (d == 0 && p->plan->access.exchanges)
+    return "get_global_id(O2O_EXCHANGE)";
+  if (p->plan->access.exchanges & (1u << d))
+    return o2o_format(p->nest, "get_global_id(O2O_EXCHANGE == %u ? 0 : %u)", d, d);
+  return o2o_format(p->nest, "get_global_id(%u)", d);
+}
+
 /* One work-item per iteration, or per block of them.  The last dimension runs the loops that no
  * other dimension has.  A loop from around the directive stays around the block, but is inside
  * the iteration of a work-item. */
@@ -233,7 +242,7 @@ static void print_nd_range(printer *p) {
   if (plan->blocks)
     print_blocks(p, sunk);
   for (unsigned d = 0; d < plan->ndims; ++d)
-    print_numbers(p, d, o2o_format(p->nest, "get_global_id(%u)", d));
+    print_numbers(p, d, item_number(p, d));
   put_indent(p);
   for (unsigned k = 0; k < p->nest->nloops; ++k)
     put(p, "%sk%u < trips%u", k ? " && " : "if (", k, k);
@@ -282,11 +291,28 @@ static void print_total(printer *p) {
   }
 }
 
-void print_loop_numbers(printer *p, const char *number) {
+/* Loop `e` from the innermost one goes fastest, and that one in its place. */
+static void print_exchanged(printer *p, unsigned e, const char *number) {
+  const unsigned last = p->nest->nloops - 1;
   unsigned loops[O2O_MAX_LOOPS];
-  for (unsigned k = 0; k < p->nest->nloops; ++k)
+  for (unsigned k = 0; k <= last; ++k)
     loops[k] = k;
-  print_decode(p, loops, p->nest->nloops, number);
+  loops[last] = last - e;
+  loops[last - e] = last;
+  print_decode(p, loops, last + 1, number);
+}
+
+void print_loop_numbers(printer *p, const char *number) {
+  for (unsigned e = 1; e < O2O_MOST_EXCHANGES; ++e)
+    if (p->plan->access.exchanges & (1u << e)) {
+      put_line(p, "#if O2O_EXCHANGE == %u", e);
+      print_exchanged(p, e, number);
+      put_line(p, "#else");
+    }
+  print_exchanged(p, 0, number);
+  for (unsigned e = 1; e < O2O_MOST_EXCHANGES; ++e)
+    if (p->plan->access.exchanges & (1u << e))
+      put_line(p, "#endif");
 }
 
 /* What a unit stands for: one iteration, or the iterations of one chunk. */

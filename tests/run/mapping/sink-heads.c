@@ -84,7 +84,7 @@ static void types(int n, int m) {
   }
   for (int r = 0; r < n; r++)
 #pragma omp parallel for
-    for (int j = 0; j < (int)(sizeof(u[r]) / sizeof(u[r][0])); j++)
+    for (int j = 0; j < (int)(m * sizeof(u[r]) / (M * sizeof(u[r][0]))); j++)
       other[j] += u[r][j];
   for (int r = 0; r < n; r++)
 #pragma omp parallel for

@@ -18,8 +18,9 @@
  *     h[k & 3] are seen to add to the same, those that read h[k] to read what one before has
  *     written as h[k + 2], whether what each sets anew, beside what it stores, has the last one's
  *     value behind the loop, whether a loop ends where its variable is more than an unsigned
- *     number, and whether a number between -1 and 0 that is made an integer loses its sign.  Else
- *     kernels hide the steps and such integers, and have no vectors of such iterations
+ *     number, whether products are taken away from long integers, and whether a number between -1
+ *     and 0 that is made an integer loses its sign.  Else kernels hide the steps and such integers,
+ *     and have no vectors of such iterations
  *     (xform/print/hidden_steps.c, carried_elements.c, open_end.c);
  *   - whether floats are divided, and their square roots taken, as C does, although the device does
  *     not say so: of numbers of all magnitudes, with and without vectors, with conditions, constant
@@ -141,6 +142,15 @@ static const char text[] =
     "    s[i * 64 + n + 1] = 5.0f;\n"
     "    for (uint k = 0; k <= (uint)n; k++)\n"
     "      s[i * 64 + k] = 3.0f;\n"
+    "  }\n"
+    "}\n"
+    "__kernel void taken(__global const long *restrict a, __global long *restrict s, int n) {\n"
+    "  int all = n / (int)get_global_size(0), from = (int)get_global_id(0) * all;\n"
+    "  for (int i = from; i < from + all; i++) {\n"
+    "    long left = 7;\n"
+    "    for (int k = 0; k < n; k++)\n"
+    "      left -= a[k + i] * a[k];\n"
+    "    s[i] = left;\n"
     "  }\n"
     "}\n"
     "__kernel void whole(__global const float *restrict a, __global float *restrict s, int n) {\n"
@@ -432,6 +442,24 @@ static bool keeps_zero(const struct probe *p) {
   return ask(p, &(struct question){.name = "whole",
                                    .in = {half, NULL},
                                    .in_size = {sizeof half, 0},
+                                   .result = stored,
+                                   .expected = right,
+                                   .size = sizeof stored,
+                                   .last = ROWS}) == RIGHT;
+}
+
+static bool keeps_difference(const struct probe *p) {
+  static long factors[2 * ROWS], stored[ROWS], right[ROWS];
+  for (int i = 0; i < 2 * ROWS; i++)
+    factors[i] = i * 7 % 31 - 5;
+  for (int i = 0; i < ROWS; i++) {
+    right[i] = 7;
+    for (int k = 0; k < ROWS; k++)
+      right[i] -= factors[k + i] * factors[k];
+  }
+  return ask(p, &(struct question){.name = "taken",
+                                   .in = {factors, NULL},
+                                   .in_size = {sizeof factors, 0},
                                    .result = stored,
                                    .expected = right,
                                    .size = sizeof stored,
@@ -737,7 +765,8 @@ struct o2o_traits o2o_probe(const struct o2o_device *device) {
   traits.keeps_order = keeps_order(&p);
   traits.fuses = fuses(&p);
   traits.miscounts = miscounts(&p);
-  traits.converts = keeps_steps(&p) && keeps_last(&p) && keeps_end(&p) && keeps_zero(&p);
+  traits.converts =
+      keeps_steps(&p) && keeps_last(&p) && keeps_end(&p) && keeps_zero(&p) && keeps_difference(&p);
   traits.divides = device->can.exact_divide || device->can.rounds_anyway || divides(&p);
   traits.declares = declares(&p);
   if (device->cpu)

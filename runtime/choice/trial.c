@@ -354,7 +354,7 @@ static void put(const char *key, size_t key_size, const struct answer *a) {
 }
 
 static size_t key_of_trial(char *key, size_t size) {
-  return o2o_device_record_key(key, size, "trial 14", rounded(reserve()));
+  return o2o_device_record_key(key, size, "trial 15", rounded(reserve()));
 }
 
 static bool trial(void) {

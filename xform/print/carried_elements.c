@@ -14,10 +14,12 @@
  *   u <<= 30; u >>= 30; h[u] += x[j];      while (q > 3) q -= 4; h[q] += x[j];
  *
  * The same compiler leaves the value of one iteration too many in a place that each sets anew
- * (left_values.h), in vectors of iterations that store something as well: those loops are treated
- * alike.
+ * (left_values.h), in vectors of iterations that store something as well, and adds up what is to be
+ * taken away from a sum of long integers: those loops are treated alike.
  *
  *   for (int j = 0; j < n; j++) { y[j] = 0; last = x[n - 1 - j]; }
+ *
+ * Also loops around others, which a compiler may find to do next to nothing.
  *
  * It runs iterations behind the end of loops that may go on for ever (open_end.h), which therefore
  * are treated alike as well.
@@ -459,12 +461,14 @@ static o2o_points_to *pointers_in(const printer *p) {
 bool carries_elements(printer *p, o2o_stmt *loop) {
   o2o_sequential_loop l;
   search found = {.at = {.nest = p->nest, .loop = loop}};
-  if (!is_innermost_access(loop))
-    return false;
   if (loop->kind == O2O_ST_FOR && o2o_match_sequential_loop(p->nest, loop, &l))
     found.at.iv = l.iv;
   o2o_walk_stmt(loop, NULL, find_store, &found);
-  if (o2o_leaves_value(loop, found.count > 0) || o2o_has_open_end(loop))
+  if (o2o_leaves_value(loop, found.count > 0))
+    return true;
+  if (!is_innermost_access(loop))
+    return false;
+  if (o2o_has_open_end(loop))
     return true;
   if (loop->independent)
     return false;

@@ -11,7 +11,9 @@
  *
  * What goes wrong there needs elements that the loop stores.  Numbers of 8 and 16 bits that stay
  * from one iteration to the next (`if (x[j]) n -= y[9 - j];` of a short) the same compiler gets
- * wrong in vectors of iterations without.
+ * wrong in vectors of iterations without, and adds what is to be taken away from integers of 64
+ * (`n -= x[j] * y[j]`).  As it may find that in any sum, differences and negations in the loop
+ * count.
  *
  * What is set to something of its own value, or under a condition of that, is not set anew: it is
  * carried, which compilers see (v = v + x[j]; if (x[j] > v) v = x[j]).
@@ -39,6 +41,7 @@ typedef struct search {
   const o2o_expr *own[MOST_OWN]; /* assignments under a condition of what they change */
   unsigned nown;
   bool stores; /* elements, in the loop */
+  bool takes;  /* something away from something: takes_away() */
   bool found;
 } search;
 
@@ -159,6 +162,40 @@ static bool is_own(const search *s, const o2o_expr *assignment) {
 
 static bool is_narrow(const o2o_type *t) { return t->kind >= O2O_T_I8 && t->kind <= O2O_T_U16; }
 
+static bool is_long(const o2o_type *t) { return t->kind == O2O_T_I64 || t->kind == O2O_T_U64; }
+
+typedef struct taking {
+  unsigned calls;
+  bool found;
+} taking;
+
+/* What stands in subscripts is part of no sum. */
+static bool find_taking(o2o_expr *e, void *ctx) {
+  taking *t = ctx;
+  const bool minus =
+      e->kind == O2O_E_NEG || e->kind == O2O_E_BITNOT ||
+      ((e->kind == O2O_E_BINARY || e->kind == O2O_E_ASSIGNOP) && e->op == O2O_OP_SUB) ||
+      ((e->kind == O2O_E_INT || e->kind == O2O_E_INCDEC) && e->i < 0);
+  t->found |= minus && is_long(e->type);
+  if (e->kind == O2O_E_CALL && e->callee && e->callee->body) {
+    t->found |= ++t->calls > MOST_CALLS;
+    if (!t->found)
+      o2o_walk_stmt(e->callee->body, NULL, find_taking, t);
+  }
+  return !t->found && e->kind != O2O_E_INDEX;
+}
+
+/* Differences or negations of integers of 64 bits, also in functions that it calls. */
+static bool takes_away(o2o_stmt *body) {
+  taking t = {0, false};
+  o2o_walk_stmt(body, NULL, find_taking, &t);
+  return t.found;
+}
+
+static bool takes_from(const o2o_expr *e) {
+  return o2o_is_integer(e->type) && e->op == O2O_OP_SUB && e->kind == O2O_E_ASSIGNOP;
+}
+
 static bool visit(o2o_expr *e, void *ctx);
 
 /* What functions of other units do is a body as well, though not the one that is compiled. */
@@ -170,8 +207,10 @@ static void follow(search *s, const o2o_expr *call) {
     s->found = true;
     return;
   }
-  search inside = {
-      .at = {&s->at, f->body, call, s->at.depth + 1}, .calls = s->calls, .stores = s->stores};
+  search inside = {.at = {&s->at, f->body, call, s->at.depth + 1},
+                   .calls = s->calls,
+                   .stores = s->stores,
+                   .takes = s->takes};
   o2o_walk_stmt(f->body, visit_stmt, visit, &inside);
   s->found |= inside.found;
 }
@@ -181,14 +220,16 @@ static bool visit(o2o_expr *e, void *ctx) {
   if (e->kind == O2O_E_CALL)
     follow(s, e);
   else if (o2o_is_assignment(e) && is_same_place(&s->at, e->kids[0], 0))
-    s->found |=
-        is_narrow(e->kids[0]->type) || (s->stores && e->kind == O2O_E_ASSIGN && !is_own(s, e));
+    s->found |= is_narrow(e->kids[0]->type) || takes_from(e) ||
+                (s->takes && is_long(e->kids[0]->type)) ||
+                (s->stores && e->kind == O2O_E_ASSIGN && !is_own(s, e));
   return !s->found;
 }
 
 bool o2o_leaves_value(const o2o_stmt *loop, bool stores) {
   unsigned calls = 0;
-  search s = {.at = {.body = loop}, .calls = &calls, .stores = stores};
-  o2o_walk_stmt(loop->kids[loop->kind == O2O_ST_FOR], visit_stmt, visit, &s);
+  o2o_stmt *body = loop->kids[loop->kind == O2O_ST_FOR];
+  search s = {.at = {.body = loop}, .calls = &calls, .stores = stores, .takes = takes_away(body)};
+  o2o_walk_stmt(body, visit_stmt, visit, &s);
   return s.found;
 }

@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/IR/Constants.h"
 
 using namespace llvm;
 
@@ -40,7 +41,7 @@ RuntimeAssembly::RuntimeAssembly(StringRef Text) {
 SmallVector<StringRef, 64> RuntimeAssembly::closure(const Module &M) const {
   SetVector<StringRef> Names;
   for (const GlobalValue &V : M.global_values())
-    if (V.isDeclaration() && Pieces.contains(V.getName()) && !V.use_empty())
+    if (V.isDeclaration() && Pieces.count(V.getName()) && !V.use_empty())
       Names.insert(V.getName());
   for (unsigned I = 0; I < Names.size(); I++)
     if (auto Found = Pieces.find(Names[I]); Found != Pieces.end())

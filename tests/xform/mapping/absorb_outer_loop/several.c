@@ -1,4 +1,5 @@
-// A loop around several directives: the statements of all of them, in their order, are in it.
+// A loop around several directives: the statements of all of them, in their order, are in it. Each
+// iteration sets w[j] anew, which some compilers get wrong in vectors of it.
 //
 // RUN: %o2o -O2 -fopenmp -fplugin-arg-omp2ocl-print-kernels -c %s -o %t.o | %FileCheck %s
 // RUN: %o2o -O2 -fopenmp -fplugin-arg-omp2ocl-no-sink -fplugin-arg-omp2ocl-print-kernels -c %s -o %t.o | %FileCheck %s --check-prefix=KEPT
@@ -23,10 +24,12 @@ void sweep(int n, int m) {
 
 // CHECK-LABEL: __kernel void sweep_12_to_18(
 // CHECK:      #ifdef O2O_BLOCKED
+// CHECK-NEXT: O2O_CARRIED()
 // CHECK-NEXT: for (int [[I:i_[0-9]+]] = 1; [[I]] < n_{{[0-9]+}}; ++[[I]]) {
 // CHECK:      for (ulong n0 = first0;
 // CHECK:      #else
-// CHECK:      for (int [[I]] = 1; [[I]] < n_{{[0-9]+}}; ++[[I]]) {
+// CHECK-NEXT: O2O_CARRIED()
+// CHECK-NEXT: for (int [[I]] = 1; [[I]] < n_{{[0-9]+}}; ++[[I]]) {
 // CHECK-NEXT: #endif
 // CHECK:      do {
 // CHECK-NEXT: if (j_1 == (2 * [[I]])) {

@@ -1,5 +1,4 @@
-// A loop around several directives: the statements of all of them, in their order, are in it. Each
-// iteration sets w[j] anew, which some compilers get wrong in vectors of it.
+// A loop around several directives: the statements of all of them, in their order, are in it. It sets w[j] anew.
 //
 // RUN: %o2o -O2 -fopenmp -fplugin-arg-omp2ocl-print-kernels -c %s -o %t.o | %FileCheck %s
 // RUN: %o2o -O2 -fopenmp -fplugin-arg-omp2ocl-no-sink -fplugin-arg-omp2ocl-print-kernels -c %s -o %t.o | %FileCheck %s --check-prefix=KEPT
@@ -28,7 +27,7 @@ void sweep(int n, int m) {
 // CHECK-NEXT: for (int [[I:i_[0-9]+]] = 1; [[I]] < n_{{[0-9]+}}; ++[[I]]) {
 // CHECK:      for (ulong n0 = first0;
 // CHECK:      #else
-// CHECK-NEXT: O2O_CARRIED()
+// CHECK:      O2O_CARRIED()
 // CHECK-NEXT: for (int [[I]] = 1; [[I]] < n_{{[0-9]+}}; ++[[I]]) {
 // CHECK-NEXT: #endif
 // CHECK:      do {

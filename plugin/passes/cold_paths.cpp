@@ -324,7 +324,6 @@ private:
     if (!Preserves || !Only)
       return false;
     Function *LookUp = Only->getCalledFunction();
-    Function *&Apart = LooksUpApart;
     if (!Apart) {
       Apart =
           Function::createWithDefaultAttr(LookUp->getFunctionType(), GlobalValue::InternalLinkage,
@@ -409,7 +408,7 @@ private:
   bool Preserves = false;
   SmallPtrSet<const Function *, 32> Pieces;
   SmallPtrSet<const Function *, 32> LookUps; ///< those that look functions up
-  Function *LooksUpApart = nullptr;          ///< see lookUpApart()
+  Function *Apart = nullptr;                 ///< see lookUpApart()
 };
 
 } // namespace

@@ -192,10 +192,6 @@ static bool takes_away(o2o_stmt *body) {
   return t.found;
 }
 
-static bool takes_from(const o2o_expr *e) {
-  return o2o_is_integer(e->type) && e->op == O2O_OP_SUB && e->kind == O2O_E_ASSIGNOP;
-}
-
 static bool visit(o2o_expr *e, void *ctx);
 
 /* What functions of other units do is a body as well, though not the one that is compiled. */
@@ -220,8 +216,7 @@ static bool visit(o2o_expr *e, void *ctx) {
   if (e->kind == O2O_E_CALL)
     follow(s, e);
   else if (o2o_is_assignment(e) && is_same_place(&s->at, e->kids[0], 0))
-    s->found |= is_narrow(e->kids[0]->type) || takes_from(e) ||
-                (s->takes && is_long(e->kids[0]->type)) ||
+    s->found |= is_narrow(e->kids[0]->type) || (s->takes && is_long(e->kids[0]->type)) ||
                 (s->stores && e->kind == O2O_E_ASSIGN && !is_own(s, e));
   return !s->found;
 }

@@ -6,7 +6,7 @@
 
 /* Whether iterations of the loop, or functions that they call, set anew a place that is the same
  * one in all of them, where the loop `stores` elements, or change a number of 8 or 16 bits in such
- * a place, or take something away from an integer there. */
+ * a place, or take something away from one of 64 bits there. */
 bool o2o_leaves_value(const o2o_stmt *loop, bool stores);
 
 #endif

@@ -28,7 +28,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 23
+#define O2O_ABI_VERSION 24
 
 /* The one place where names get the version: what objects and libraries of one process share by
  * name (comdats, the dynamic linker) is shared by those of one ABI only.  Of several the first
@@ -288,6 +288,9 @@ struct o2o_shape {
  * dimension d does else, and the other way round; of REDUCES, where dimension 0 runs all loops, the
  * d-th loop from the innermost one and that one.  d: see struct o2o_arg_layout */
 #define O2O_KERNEL_EXCHANGES 8192u
+/* the values of loop 0 run one after the other, in ascending order from 0: a launch each, of a
+ * single iteration of that loop */
+#define O2O_KERNEL_HYPERPLANES 0x4000u
 #define O2O_KERNEL_OTHER_SHAPE 0x10000u /* is the other shape of one: the runtime's, for shapes */
 
 /* may be built with -DO2O_RESTRICT=restrict for launches in which no object that it writes overlaps

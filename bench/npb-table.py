@@ -24,7 +24,8 @@ import tempfile
 
 BENCHMARKS = [("ep", "ep", []), ("cg", "cg", []), ("is", "is", []), ("mg", "mg", []),
               ("mg, pointers", "mg", ["-DMG_POINTERS=1"]), ("ft", "ft", []), ("bt", "bt", []), ("sp", "sp", []),
-              ("lu", "lu", []), ("lu, hyperplanes", "lu", ["-DLU_HYPERPLANES=1"])]
+              ("lu", "lu", []),
+              ("lu, doacross", "lu", ["-DLU_DOACROSS=1"]), ("lu, hyperplanes", "lu", ["-DLU_HYPERPLANES=1"])]
 REMARK = re.compile(r"^(?P<file>[^:]+):(?P<line>\d+):\d+: remark: (?P<what>.*?) \[-Rpass")
 KERNEL = re.compile(r"kernel (?P<name>\w+): (?P<dimensions>\d) dimensions? ?(?P<rest>.*)")
 KEPT = re.compile(r"loop kept: (?P<reason>.*)")
@@ -58,7 +59,7 @@ def coalesced_share(work, program):
     path = os.path.join(work, "features")
     run(program, OMP2OCL_FEATURES=path)
     with open(path, encoding="utf-8") as lines:
-        counts = {name: float(value) for name, value in (line.split() for line in lines)}
+        counts = {line.split()[0]: float(line.split()[1]) for line in lines if not line.startswith("#")}
     os.remove(path)
     return counts["coalesced"] / counts["mem"] if counts["mem"] else None
 

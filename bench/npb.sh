@@ -81,6 +81,7 @@ build() {
   fi
   build_program=$3
   case $1 in
+    lu-da) build_name=lu build_option=-DLU_DOACROSS=1 ;;
     lu-hp) build_name=lu build_option=-DLU_HYPERPLANES=1 ;;
     *) build_name=$1 build_option= ;;
   esac

@@ -7,12 +7,13 @@
 // backwards and does the same with the three neighbours behind it. A point can thus be visited as
 // soon as its three neighbours have been, and the benchmark is about how the points are divided.
 //
-// There are two ways. In the pipeline, each thread has some rows of every plane and visits plane by
-// plane; it follows the thread that has the rows before its own at a distance of one row, which the
-// two tell each other through shared counts. With -DLU_HYPERPLANES=1, the points whose three
-// indices have the same sum, none of which is another's neighbour, are visited in one parallel
-// loop, and the sums one after the other. Both visit a point with the same values of its
-// neighbours, so the results are the same to the last bit.
+// There are three ways. In the pipeline, each thread has some rows of every plane and visits plane
+// by plane; it follows the thread that has the rows before its own at a distance of one row, which
+// the two tell each other through shared counts. With -DLU_DOACROSS=1, the threads have whole
+// planes, and `omp ordered` says that a row waits for the one in the plane before. With
+// -DLU_HYPERPLANES=1, the points whose three indices have the same sum, none of which is another's
+// neighbour, are visited in one parallel loop, and the sums one after the other. All visit a point
+// with the same values of its neighbours, so the results are the same to the last bit.
 //
 // The change of the outermost points is zero, which is what rhs holds there.
 
@@ -20,6 +21,9 @@
 
 #ifndef LU_HYPERPLANES
 #define LU_HYPERPLANES 0
+#endif
+#ifndef LU_DOACROSS
+#define LU_DOACROSS 0
 #endif
 
 #if NPB_CLASS == 'S'
@@ -185,6 +189,32 @@ static void upper_sweep(void) {
         if (interior(sum - k - j))
           visit_upper(k, j, sum - k - j);
   }
+}
+
+#elif LU_DOACROSS
+
+/// The lower sweep. The row before it in its plane is the thread's own.
+static void lower_sweep(void) {
+#pragma omp parallel for ordered(2) schedule(static, 1)
+  for (int k = 1; k < N - 1; k++)
+    for (int j = 1; j < N - 1; j++) {
+#pragma omp ordered depend(sink : k - 1, j)
+      for (int i = 1; i < N - 1; i++)
+        visit_lower(k, j, i);
+#pragma omp ordered depend(source)
+    }
+}
+
+/// The upper sweep, from the last plane and row to the first.
+static void upper_sweep(void) {
+#pragma omp parallel for ordered(2) schedule(static, 1)
+  for (int k = N - 2; k > 0; k--)
+    for (int j = N - 2; j > 0; j--) {
+#pragma omp ordered depend(sink : k + 1, j)
+      for (int i = N - 2; i > 0; i--)
+        visit_upper(k, j, i);
+#pragma omp ordered depend(source)
+    }
 }
 
 #else

@@ -48,11 +48,16 @@ static std::string counted(llvm::StringRef Text, unsigned Count) {
 }
 
 static std::string dimensions(const o2o_plan &P) {
-  std::string Text = std::to_string(P.ndims) + (P.ndims == 1 ? " dimension (" : " dimensions (");
   const bool Shared = P.strided && P.nest->loops[P.nest->nloops - 1].level; // by all loops
-  for (unsigned D = 0; D < (Shared ? P.nest->nloops : P.ndims); D++)
-    Text += (D ? ", " : "") + std::string(P.nest->loops[Shared ? D : P.loop_of_dim[D]].iv->name);
-  return Text + ")";
+  std::string Names;
+  for (unsigned D = 0; D < (Shared ? P.nest->nloops : P.ndims); D++) {
+    const unsigned Loop = Shared ? D : P.loop_of_dim[D];
+    if (Loop || !P.nest->hyperplanes)
+      Names += (Names.empty() ? "" : ", ") + std::string(P.nest->loops[Loop].iv->name);
+  }
+  const unsigned Count = P.ndims - P.nest->hyperplanes;
+  return std::to_string(Count) + (Count == 1 ? " dimension (" : " dimensions (") + Names + ")" +
+         (P.nest->hyperplanes ? ", one hyperplane after the other" : "");
 }
 
 /// The functions of other units that the nest calls, as a list; empty: there are none.

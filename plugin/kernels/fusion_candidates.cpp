@@ -51,6 +51,9 @@ bool same(const Expr *A, const Expr *B, const ASTContext &Ctx) {
 
 bool sameLoops(const LoopSite &A, const LoopSite &B, const ASTContext &Ctx) {
   auto First = associatedLoops(A.Directive), Second = associatedLoops(B.Directive);
+  if (A.Directive->hasClausesOfKind<OMPOrderedClause>() ||
+      B.Directive->hasClausesOfKind<OMPOrderedClause>())
+    return false;
   if (First.size() != Second.size() || First.size() != A.Directive->getLoopsNumber() ||
       First.size() != B.Directive->getLoopsNumber())
     return false;

@@ -314,7 +314,8 @@ static unsigned kernelFlags(const Kernel &K, bool Splits, bool Sequential) {
          (P.nest->any_thread ? O2O_KERNEL_ANY_THREAD : 0) |
          (P.done[O2O_PASS_COOPERATE] ? O2O_KERNEL_COOPERATES : 0) |
          (K.Parts ? O2O_KERNEL_PARTS : 0) | (K.Part ? O2O_KERNEL_PART : 0) |
-         (Splits ? O2O_KERNEL_SPLITS : 0) | (!Sequential && elsewhere(K) ? O2O_KERNEL_NOWAIT : 0);
+         (P.nest->hyperplanes ? O2O_KERNEL_HYPERPLANES : 0) | (Splits ? O2O_KERNEL_SPLITS : 0) |
+         (!Sequential && elsewhere(K) ? O2O_KERNEL_NOWAIT : 0);
 }
 
 /// What a kernel's descriptor refers to, but for what the unit knows better.

@@ -17,6 +17,7 @@
 #include "plugin/lower/call/lower_external.h"
 #include "plugin/lower/call/lower_memory.h"
 #include "plugin/lower/call/lower_program_exit.h"
+#include "plugin/lower/directive/lower_hyperplanes.h"
 #include "plugin/lower/directive/lower_linear.h"
 #include "plugin/lower/directive/lower_outer_loop.h"
 #include "plugin/lower/directive/lower_reduction.h"
@@ -122,7 +123,9 @@ public:
   void lowerLoops();
   void checkBounds(clang::SourceLocation Body);
   o2o_stmt *scanBody(const clang::Stmt *Body);
+  bool loopHead(const clang::ForStmt *For, Canonical &C);
   bool lowerLoop(clang::ForStmt *For, unsigned Depth);
+  bool loopOver(const Canonical &C, o2o_symbol *IV, unsigned Depth, clang::SourceLocation L);
   o2o_expr *launchValue(const clang::Expr *E, const o2o_type *As, const std::string &Name,
                         clang::SourceLocation L);
   bool evaluatedOnce(const clang::Expr *Part) const;
@@ -367,6 +370,7 @@ public:
   Gotos Labels{*this};
   OuterLoops AroundDirective{*this};
   LinearVariables LinearClauses{*this};
+  Hyperplanes Waiting{*this};
   VariableLengthTypes LengthTypes{*this};
   SizeScans Scans{*this};
   SizeBounds Bounds{*this};

@@ -210,6 +210,13 @@ static double work_of(const struct o2o_tally *t) {
   return t->counts[O2O_C_COMP] + t->counts[O2O_C_COMP64] + t->counts[O2O_C_MEM];
 }
 
+/* One more launch of a kernel that stands for one of the program's; hyperplanes have one each. */
+static void count(const struct seen *s, const o2o_slot *slots) {
+  add_launch(&known, s->counts, 1);
+  if (slots && (s->kernel->flags & O2O_KERNEL_HYPERPLANES) && slots[1].u > 1)
+    known.launches += (double)(slots[1].u - 1);
+}
+
 static bool add(const struct o2o_kernel *k, const o2o_slot *slots) {
   struct seen *s = place(k);
   double moved = 0, guess;
@@ -218,7 +225,7 @@ static bool add(const struct o2o_kernel *k, const o2o_slot *slots) {
     return false;
   if (is_repeated(s, slots)) {
     move_again(k, slots);
-    add_launch(&known, s->counts, 1);
+    count(s, slots);
     return true;
   }
   memset(s->counts, 0, sizeof s->counts);
@@ -235,7 +242,7 @@ static bool add(const struct o2o_kernel *k, const o2o_slot *slots) {
     s->guessed = guess;
   }
   known.counts[O2O_C_TRANSFER] += moved;
-  add_launch(&known, s->counts, 1);
+  count(s, slots);
   remember(s, slots);
   return true;
 }

@@ -49,6 +49,16 @@ bool o2o_total_trips(const struct o2o_kernel *k, const o2o_slot *slots, uint64_t
   return true;
 }
 
+/* Of the kernel, one after the other, for one of the program's. */
+static uint64_t launches_of(const struct o2o_kernel *k, const o2o_slot *slots) {
+  return (k->flags & O2O_KERNEL_HYPERPLANES) && slots[1].u ? slots[1].u : 1;
+}
+
+/* Of loop `i`, in one launch. */
+static uint64_t trips_of(const struct o2o_kernel *k, const o2o_slot *slots, uint32_t i) {
+  return slots[2 * i + 1].u / (i == 0 ? launches_of(k, slots) : 1);
+}
+
 /* Mostly by one: a division takes as long as all else here. */
 static uint64_t divide_up(uint64_t a, uint64_t b) { return b == 1 ? a : a / b + (a % b != 0); }
 
@@ -65,7 +75,7 @@ static bool wanted_items(const struct o2o_kernel *k, const o2o_slot *slots, uint
   }
   /* The last dimension runs all loops that have none of their own. */
   for (uint32_t d = 0; d + 1 < k->ndims; d++) {
-    items[d] = slots[2 * k->loop_of_dim[d] + 1].u;
+    items[d] = trips_of(k, slots, k->loop_of_dim[d]);
     rest /= items[d];
   }
   items[k->ndims - 1] = rest;
@@ -146,6 +156,7 @@ static bool count_work(const struct o2o_kernel *k, const o2o_slot *slots, double
     return false;
   *operations = counts[O2O_C_COMP] + counts[O2O_C_COMP64] + counts[O2O_C_MEM] +
                 ATOMIC_OPERATIONS * counts[O2O_C_ATOMIC];
+  *operations /= (double)launches_of(k, slots);
   return true;
 }
 
@@ -364,6 +375,7 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
   g->form = form;
   if (!o2o_total_trips(k, slots, &g->total))
     return o2o_decline(why, false, "too many iterations");
+  g->total /= launches_of(k, slots);
   if (!wanted_items(k, slots, g->total, items))
     return o2o_decline(why, false, "chunk size is not positive");
 

@@ -15,10 +15,12 @@
 /* The slot is passed to the kernel as an integer; the first of two shapes does not look at those of
  * levels.  Trips stay arguments where the kernel has barriers: when PoCL 3.1 knows that there is at
  * most one iteration for a work-item, the loop becomes a condition, which it takes to be the same
- * for all of a group in front of a barrier. */
+ * for all of a group in front of a barrier.  Hyperplanes have another first loop in each launch. */
 static bool is_size(const struct o2o_kernel *k, uint32_t slot) {
   bool trips = slot < 2 * k->nloops && slot % 2 == 1;
   if (trips && (k->flags & (O2O_KERNEL_REDUCES | O2O_KERNEL_LOCAL)))
+    return false;
+  if (slot < 2 && (k->flags & O2O_KERNEL_HYPERPLANES))
     return false;
   uint32_t loops = 2 * k->nloops, levels = k->shape ? 2 * k->shape->nlevels : 0;
   return slot < loops ? slot < loops - levels

@@ -165,15 +165,44 @@ static uint64_t enqueue_phase(struct o2o_launch *l, unsigned phase, struct o2o_r
   return set_phase(l, phase, why) ? enqueue_range(l, global, why) : 0;
 }
 
+static uint64_t enqueue_hyperplane(struct o2o_launch *l, uint64_t value, struct o2o_reason *why) {
+  cl_uint index = 0;
+  cl_int error = set_word(l, &index, value);
+  if (error == CL_SUCCESS)
+    error = set_word(l, &index, 1);
+  if (error == CL_SUCCESS)
+    return enqueue_range(l, l->geometry.global, why);
+  o2o_decline_cl(why, "clSetKernelArg", error);
+  return 0;
+}
+
+/* One value of loop 0 after the other.  Once one has been enqueued the next ones are tried once
+ * more after an error: in place there is no way back. */
+static uint64_t enqueue_hyperplanes(struct o2o_launch *l, struct o2o_reason *why) {
+  for (uint64_t value = 0; value < l->slots[1].u; value++) {
+    uint64_t command = enqueue_hyperplane(l, value, why);
+    if (!command && value > 0)
+      command = enqueue_hyperplane(l, value, why);
+    if (!command)
+      return 0;
+    l->command = command;
+  }
+  return l->command;
+}
+
 /* All launches of the kernel that this one stands for; the number of the last. */
 static uint64_t enqueue_phases(struct o2o_launch *l, struct o2o_reason *why) {
   unsigned phases = l->kernel->flags & O2O_KERNEL_SCANS ? 3 : 2;
   uint64_t command = 0;
+  if (l->kernel->flags & O2O_KERNEL_HYPERPLANES)
+    return enqueue_hyperplanes(l, why);
   if (!(l->kernel->flags & O2O_KERNEL_PHASES))
     return enqueue_range(l, l->geometry.global, why);
-  for (unsigned phase = 0; phase < phases; phase++)
+  for (unsigned phase = 0; phase < phases; phase++) {
     if (!(command = enqueue_phase(l, phase, why)))
       return 0;
+    l->command = command;
+  }
   return command;
 }
 
@@ -230,6 +259,15 @@ static bool make_ready(struct o2o_launch *l, struct o2o_reason *why) {
          o2o_launch_arguments(l, why) && empty_queue(l);
 }
 
+/* Of several launches that one stands for some have been enqueued, and the next one cannot be. */
+static bool undo_begun(struct o2o_launch *l, const struct o2o_reason *why) {
+  struct o2o_reason other;
+  o2o_queue_wait(l->device, l->command, &other);
+  if (l->host || !o2o_launch_memory_undo(&l->memory))
+    give_up(l, why);
+  return false;
+}
+
 /* From there to one that is. */
 static bool start(struct o2o_launch *l, struct o2o_reason *why) {
   if (l->clock.timed) {
@@ -237,9 +275,13 @@ static bool start(struct o2o_launch *l, struct o2o_reason *why) {
     l->clock.work = o2o_processor_time();
     l->clock.start = o2o_now();
   }
-  if (!(l->command = o2o_launch_enqueue(l, why)))
+  uint64_t command = o2o_launch_enqueue(l, why);
+  if (!command && !l->command)
     return false;
   o2o_launch_memory_started(&l->memory);
+  if (!command)
+    return undo_begun(l, why);
+  l->command = command;
   l->workspace->form = l->form;
   l->version = o2o_device_copy_version;
   return true;

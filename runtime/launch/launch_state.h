@@ -75,7 +75,7 @@ struct o2o_launch {
   bool tunes; /* other forms are tried before, on copies (tune.h) */
   struct o2o_launch_clock clock;
   const o2o_slot *host; /* iterations that the host runs meanwhile; NULL: none */
-  uint64_t command;     /* of the kernel, once it is enqueued */
+  uint64_t command;     /* the last one of the kernel's that is enqueued; 0: none */
   cl_event event;       /* of the iterations, where the host has a part; NULL: none */
   uint64_t version;     /* o2o_device_copy_version then; results may go into an object */
   bool compiles;        /* the driver may: signals are held */

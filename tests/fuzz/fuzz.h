@@ -11,6 +11,7 @@
  * follow.c   directives that follow each other
  * gather.c   loops that gather in forms of their own
  * device.c   directives for devices, data regions, `linear`
+ * waiting.c  loops whose iterations wait for each other
  * members.c  structs and functions by which loops get what they work on, bounds of inner loops
  * scratch.c  scratch in memory of the thread
  * team.c     regions that depend on their team, and what old programs do in regions

@@ -316,7 +316,7 @@ const char *gather(const char *indent) {
   Gather g = {gathers++, between(40, 400), types[below(4)], fmt("%s  ", indent), 0};
   const char *in = g.in, *text = "";
   for (int k = between(1, 3); k > 0; k--) {
-    int kind = below(54);
+    int kind = below(57);
     const char *inner = fmt("%s  ", in);
     g.in = inner;
     const char *one = kind < 4   ? scan(&g)
@@ -349,6 +349,7 @@ const char *gather(const char *indent) {
                       : kind < 48 ? extremes(&g)
                       : kind < 51 ? inner_bounds(&g)
                       : kind < 53 ? thread_values(&g)
+                      : kind < 56 ? waiting(&g)
                                   : long_arrays(&g);
     text = fmt("%s%s{\n%s%s}\n", text, in, one, in);
     g.in = in;

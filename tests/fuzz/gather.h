@@ -29,6 +29,9 @@ const char *inner_bounds(const Gather *g);
 const char *thread_values(const Gather *g);
 const char *long_arrays(const Gather *g);
 
+/* ---- waiting.c ---- */
+const char *waiting(const Gather *g);
+
 /* ---- bytes.c ---- */
 const char *by_bytes(const Gather *g, bool function); /* function: the rows are found in one of its own */
 

@@ -156,9 +156,19 @@ static bool different_members(const o2o_access *a, const o2o_access *b) {
 
 /* ---- questions to isl ------------------------------------------------------------------------ */
 
+/* Different iterations, of one hyperplane where those run one after the other: so the threads run
+ * them as well, but for iterations of one thread, which are in the program's order there. */
+static const char *different_iterations(tester *t, const o2o_access_instance *x,
+                                        const o2o_access_instance *y, bool of_thread) {
+  const char *text = o2o_affine_iterations(t->affine, x, y, true);
+  if (!t->nest->hyperplanes || of_thread)
+    return text;
+  return o2o_format(t->nest, "i0%s = i0%s and %s", x->suffix, y->suffix, text);
+}
+
 /* The parameters for which different iterations touch a common byte; NULL: not known. */
 static isl_set *conflicts(tester *t, const o2o_access *a, const o2o_access *b,
-                          o2o_access_instance *x, o2o_access_instance *y) {
+                          o2o_access_instance *x, o2o_access_instance *y, bool of_thread) {
   if (t->asked >= MAX_QUESTIONS)
     return NULL;
   o2o_affine_describe(t->affine, a, "a", NULL, x);
@@ -168,7 +178,7 @@ static isl_set *conflicts(tester *t, const o2o_access *a, const o2o_access *b,
   isl_set *set = NULL;
   if (overlap) {
     ++t->asked;
-    const char *different = o2o_affine_iterations(t->affine, x, y, true);
+    const char *different = different_iterations(t, x, y, of_thread);
     set = o2o_affine_pairs(t->affine, x, y, o2o_format(t->nest, "%s and %s", different, overlap));
   }
   o2o_arena_release(t->nest, mark);
@@ -179,7 +189,7 @@ static isl_set *conflicts(tester *t, const o2o_access *a, const o2o_access *b,
 static bool never_conflict(tester *t, const o2o_access *a, const o2o_access *b) {
   o2o_access_instance x, y;
   o2o_affine_read_memory(t->affine, true);
-  isl_set *set = conflicts(t, a, b, &x, &y);
+  isl_set *set = conflicts(t, a, b, &x, &y, true);
   bool never = set && isl_set_is_empty(set) == isl_bool_true;
   isl_set_free(set);
   return never;
@@ -217,7 +227,7 @@ static bool always_conflict(tester *t, const o2o_access *a, const o2o_access *b)
     return false;
   o2o_affine_read_memory(t->affine, false);
   o2o_affine_assume_valid_subscripts(t->affine, true);
-  isl_set *set = conflicts(t, a, b, &x, &y);
+  isl_set *set = conflicts(t, a, b, &x, &y, false);
   o2o_affine_assume_valid_subscripts(t->affine, false);
   bool always = set && certain(&x) && certain(&y) && isl_set_is_empty(set) == isl_bool_false &&
                 whenever_long(t, a, b, set, LONG_LOOP);

@@ -577,6 +577,9 @@ struct o2o_nest {
   /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive
    * iterations inside one chunk may legally depend on each other. */
   o2o_expr *chunk;
+  /* iterations with the same value of loop 0 are independent, and those values are launched one
+   * after the other (plugin/lower/directive/lower_hyperplanes.cpp) */
+  bool hyperplanes;
   /* `omp scan`: the body is a BLOCK of two, what updates the `scanned` variables and what reads
    * them */
   o2o_scan scan;

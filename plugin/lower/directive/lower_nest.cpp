@@ -74,9 +74,11 @@ o2o_nest *NestLowering::lower() {
     Gaps.find();
   if (!Failed)
     Parts.takeParts();
+  if (!Failed && N->has_thread_number && N->hyperplanes)
+    refuse("ordered", L, "", "iterations wait for each other, and ask for their threads");
   if (!Failed && N->has_thread_number && teamIsUnknown(Site, Ctx))
     refuse("thread-number", L, "", "the number of threads is not known in front of the loop");
-  if (!Failed)
+  if (!Failed && !N->hyperplanes)
     AroundDirective.lowerOuterLoop();
   return Failed ? nullptr : N;
 }
@@ -248,7 +250,8 @@ void NestLowering::lowerClauses(const OMPExecutableDirective *D) {
       ignoreClause(C);
       break;
     case llvm::omp::OMPC_ordered:
-      return refuse("ordered", L, "here", "iterations run in order ('ordered' clause)");
+      Waiting.noteOrdered(cast<OMPOrderedClause>(C));
+      break;
     default:
       if (answers(C, ClauseKernelIgnores))
         break;
@@ -378,10 +381,9 @@ std::string NestLowering::onceText(const o2o_once &Once, unsigned Depth, const E
              : "(" + text(Part) + ")";
 }
 
-/// Lowers one associated loop.  False: it cannot be one (its bounds depend on an outer one); the
-/// nest ends before it.
-bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
-  Canonical C;
+/// Takes an associated loop apart.  False: it cannot be one (its bounds depend on an outer one), or
+/// is refused.
+bool NestLowering::loopHead(const ForStmt *For, Canonical &C) {
   if (!takeApart(For, C)) {
     refuse("loop-form", For->getBeginLoc(), "this loop", "the form of the loop is not understood");
     return false;
@@ -405,21 +407,34 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
       refuse("bound-side-effect", E->getExprLoc(), "here", "a bound of the loop has side effects");
       return false;
     }
-  if (T->isPointerType())
+  return true;
+}
+
+/// Lowers one associated loop.  False: as loopHead(); the nest ends before it.
+bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
+  Canonical C;
+  if (!loopHead(For, C))
+    return false;
+  SourceLocation L = For->getBeginLoc();
+  if (C.IV->getType()->isPointerType())
     return lowerPointerLoop(C, Depth, L);
-  const o2o_type *IT = type(T, L);
-  o2o_symbol *IV = o2o_symbol_new(N, keep(C.IV->getName().str()), IT, O2O_S_ITER);
+  o2o_symbol *IV =
+      o2o_symbol_new(N, keep(C.IV->getName().str()), type(C.IV->getType(), L), O2O_S_ITER);
   IV->loc = loc(C.IV->getLocation());
   IV->host = keep(C.IV->getName().str());
   IV->lastprivate = leavesCounter(C);
   o2o_symbol_add(N, IV);
   Outer[C.IV] = IV;
+  return loopOver(C, IV, Depth, L);
+}
 
+/// The loop over integers at \p Depth, which gives \p IV its values.
+bool NestLowering::loopOver(const Canonical &C, o2o_symbol *IV, unsigned Depth, SourceLocation L) {
   o2o_loop &Loop = N->loops[Depth];
   auto Value = [&](const Expr *E, const o2o_type *As, const char *What) {
     return launchValue(E, As, C.IV->getName().str() + "_" + What, L);
   };
-  const o2o_type *CT = type(C.CompareType, L);
+  const o2o_type *IT = IV->type, *CT = type(C.CompareType, L);
   Loop.iv = IV;
   Loop.loc = loc(L);
   Loop.cmp = compareOp(C.Cmp);
@@ -654,6 +669,8 @@ const Stmt *NestLowering::lowerHeads() {
   llvm::SmallVector<const Expr *, 2> Sizes;
   Stmt *S = beneath(Site.Directive->getInnermostCapturedStmt()->getCapturedStmt(), Sizes);
   const unsigned Count = Site.Directive->getLoopsNumber();
+  if (Waiting.any())
+    return Waiting.lowerHeads(S);
   Stmt *Body = nullptr;
   for (unsigned Depth = 0; Depth < Count && !Failed; Depth++) {
     S = unwrapped(S);
@@ -703,7 +720,8 @@ void NestLowering::lowerLoops() {
   const Stmt *Body = lowerHeads();
   if (Failed)
     return;
-  privatizeCounters(Body);
+  if (!N->hyperplanes)
+    privatizeCounters(Body);
   if (!Fused.empty())
     return lowerParts();
   collectWrites(Body, 0);
@@ -714,6 +732,8 @@ void NestLowering::lowerLoops() {
     LinearClauses.lowerLinears();
   if (!Failed)
     N->body = N->scan ? scanBody(Body) : bodyOf(Body);
+  if (!Failed && N->hyperplanes)
+    N->body = Waiting.where(N->body);
   if (N->scan) // iterations depend on each other by the scan alone
     N->chunk = nullptr;
   // OpenMP combines a reduction variable even where no iteration updates it, and || and && make 0

@@ -384,6 +384,8 @@ void NestLowering::appendDirective(o2o_stmt *Block, const OMPExecutableDirective
     return Atomics.critical(Block, D);
   if (isa<OMPTileDirective, OMPUnrollDirective>(D)) // the same iterations in another order
     return append(Block, D->getRawStmt());
+  if (Waiting.any() && isa<OMPOrderedDirective>(D) && !D->hasAssociatedStmt())
+    return;                     // the order of hyperplanes is that
   if (isa<OMPScanDirective>(D)) // of an inner loop: its iterations come one after the other
     return;
   if (const auto *Flush = dyn_cast<OMPFlushDirective>(D); Flush && publishesNothing(Flush, Ctx))

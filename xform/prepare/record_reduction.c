@@ -11,11 +11,11 @@
  *   if (x[i] <= best) continue; best = x[i]; at = i;
  *   ->  if (!(x[i] <= best)) { best = x[i]; at = i; }       and then as above
  *
- * The variables, which the program keeps one by one, or as members of a struct, become one record, and the loop's own update,
- * or the one by which the program puts the records of its threads together, combines two of them.
- * Ties are the program's (`>=`, `v == best && i < at`), and so is what else there is than one
- * extreme (the two largest values): what an update is has to be nothing but comparing and moving,
- * and analysis/choice.c proves that it may be made in parts.
+ * The variables, which the program keeps one by one, or as members of a struct, become one record,
+ * and the loop's own update, or the one by which the program puts the records of its threads
+ * together, combines two of them.  Ties are the program's (`>=`, `v == best && i < at`), and so is
+ * what else there is than one extreme (the two largest values): what an update is has to be nothing
+ * but comparing and moving, and analysis/choice.c proves that it may be made in parts.
  *
  * Declined: a variable that is used elsewhere in the loop; values that are computed from what they
  * replace; conversions that lose something.
@@ -587,8 +587,8 @@ typedef struct sections {
 
 static bool visit_section(o2o_stmt *s, void *ctx) {
   sections *c = ctx;
-  bool in = is_section(s) || (s->kind == O2O_ST_IF && !has_else(s) &&
-                              is_section(o2o_unblocked(s->kids[0])));
+  bool in = is_section(s) ||
+            (s->kind == O2O_ST_IF && !has_else(s) && is_section(o2o_unblocked(s->kids[0])));
   if (in)
     c->mentions += o2o_count_mentions(s, c->sym);
   return !in;

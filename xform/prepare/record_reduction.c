@@ -230,6 +230,21 @@ static const o2o_expr *without_guards(const reader *r, const o2o_expr *e) {
   return e;
 }
 
+/* `state = value`, or, of `state = c ? a : b`, one of two such. */
+static void read_move(reader *r, unsigned to, const o2o_expr *value, o2o_choice_step *step) {
+  if (value->kind == O2O_E_COND) {
+    step->test = read_test(r, value->kids[0]);
+    step->then = o2o_alloc(r->nest, sizeof *step);
+    step->otherwise = o2o_alloc(r->nest, sizeof *step);
+    read_move(r, to, value->kids[1], step->then);
+    read_move(r, to, value->kids[2], step->otherwise);
+    return;
+  }
+  step->to = to;
+  step->from = register_of(r, value, r->states[to]->type);
+  r->failed = r->failed || !o2o_type_same(type_of(r, step->to), type_of(r, step->from));
+}
+
 /* Puts the steps of the statement behind *last; where the next ones belong. */
 static o2o_choice_step **read_steps(reader *r, const o2o_stmt *s, o2o_choice_step **last,
                                     bool guards) {
@@ -248,9 +263,7 @@ static o2o_choice_step **read_steps(reader *r, const o2o_stmt *s, o2o_choice_ste
     read_steps(r, otherwise, &step->otherwise, false);
   } else if (s->kind == O2O_ST_EXPR && s->e[0]->kind == O2O_E_ASSIGN &&
              s->e[0]->kids[0]->kind == O2O_E_SYM) {
-    step->to = (unsigned)state_number(r, s->e[0]->kids[0]->sym);
-    step->from = register_of(r, s->e[0]->kids[1], s->e[0]->kids[0]->type);
-    r->failed = r->failed || !o2o_type_same(type_of(r, step->to), type_of(r, step->from));
+    read_move(r, (unsigned)state_number(r, s->e[0]->kids[0]->sym), s->e[0]->kids[1], step);
   } else {
     r->failed = true;
   }

@@ -19,6 +19,7 @@
 #include "xform/prepare/edit.h"
 
 #define MOST_VARIABLES 8
+#define SMALL_STEP 16 /* products with it are ints in loops of up to 2^27 iterations */
 
 typedef struct head {
   o2o_nest *nest;
@@ -127,11 +128,14 @@ static o2o_expr *value_of(head *h, o2o_symbol *sym, o2o_symbol *first, o2o_symbo
                           int64_t step) {
   o2o_nest *nest = h->nest;
   const o2o_type *in = h->variable->type->size > sym->type->size ? h->variable->type : sym->type;
+  const int64_t size = step < 0 ? -step : step;
+  /* `first` may be so small that the sum is an int where the product is none. */
+  if (size > SMALL_STEP && o2o_is_signed(in))
+    in = o2o_scalar(nest, O2O_T_I64);
   o2o_expr *now = o2o_convert(nest, in, o2o_value_of(nest, h->variable));
   o2o_expr *start = o2o_convert(nest, in, o2o_value_of(nest, from));
   o2o_expr *trips = h->step > 0 ? o2o_compute(nest, O2O_OP_SUB, now, start)
                                 : o2o_compute(nest, O2O_OP_SUB, start, now);
-  const int64_t size = step < 0 ? -step : step;
   if (size != 1)
     trips = o2o_compute(nest, O2O_OP_MUL, trips, o2o_int(nest, in, size));
   o2o_expr *begin = o2o_convert(nest, in, o2o_value_of(nest, first));

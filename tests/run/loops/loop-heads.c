@@ -62,6 +62,8 @@ int main(void) {
       t ^= k + e;
     for (unsigned k = i, w = 4000000000u; k < (unsigned)i + 5; k++, w += 200000000u)
       t += w / (k + 1);
+    for (int k = 0, w = -2000000000 + i; k < 4; k++, w += 1000000000)
+      t += w / 1000;
     for (int k = i; k < i + 4; k++)
       for (long at = 3, q = k; q < k + 3; at--, q++) {
         if (at == 1)

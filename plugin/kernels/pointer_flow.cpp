@@ -43,15 +43,19 @@ static const DeclRefExpr *arrayOfElement(const Expr *E) {
   }
 }
 
-/// `posix_memalign((void **)&b, ...)`: the address of the pointer that gets a new block; null: it
-/// is another call.
-static const UnaryOperator *newBlock(const CallExpr *C) {
+const UnaryOperator *pointerToNewBlock(const CallExpr *C) {
   const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
   if (!F || !F->getIdentifier() || F->getName() != "posix_memalign" || definitionOf(F) ||
       !isSystemFunction(F) || C->getNumArgs() != 3)
     return nullptr;
   const auto *U = dyn_cast<UnaryOperator>(C->getArg(0)->IgnoreParenCasts());
-  const DeclRefExpr *R = U && U->getOpcode() == UO_AddrOf ? referenceIn(U->getSubExpr()) : nullptr;
+  return U && U->getOpcode() == UO_AddrOf ? U : nullptr;
+}
+
+/// ... of a variable.
+static const UnaryOperator *newBlock(const CallExpr *C) {
+  const UnaryOperator *U = pointerToNewBlock(C);
+  const DeclRefExpr *R = U ? referenceIn(U->getSubExpr()) : nullptr;
   return R && R->getType()->isPointerType() ? U : nullptr;
 }
 

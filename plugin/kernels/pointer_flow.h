@@ -20,6 +20,10 @@ namespace o2o {
 /// A loop that works in the memory that a variable names.
 using LoopUse = std::pair<const LoopSite *, const clang::VarDecl *>;
 
+/// `posix_memalign((void **)&b, ...)`: the address of the pointer that gets a new block; null: it
+/// is another call.
+const clang::UnaryOperator *pointerToNewBlock(const clang::CallExpr *C);
+
 class PointerFlow {
 public:
   PointerFlow(clang::ASTContext &Ctx, const UnitSites &Sites, OtherNames &Names);

@@ -14,7 +14,9 @@
 //   - every pointer that is stored in it is that of a new block, or null;
 //   - pointers are taken from it by worksharing loops alone, in front of them into a variable that
 //     nothing else names, to be freed, to be filled by memset, and to be compared with null;
-//   - each loop, lowered for this question, takes its thread's row and no other one.
+//   - each loop, lowered for this question, takes its thread's row and no other one;
+//
+// by that name, or by those of local pointers to the table that are set once.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/thread_rows.h"
@@ -22,6 +24,7 @@
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
+#include "plugin/kernels/pointer_flow.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/Basic/Builtins.h"
@@ -69,7 +72,7 @@ public:
   /// When all has been read: what the pointers that were taken from tables are used for.
   void finish() {
     for (auto &[V, T] : Out.Tables)
-      T.Known &= !Out.Unit.Names->isAliased(Out.Ctx, V);
+      T.Known &= !Out.Unit.Names->isAliased(Out.Ctx, V) && (!T.Of || Set.lookup(V) == 1);
     for (const auto &[V, Of] : Taken)
       for (const LoopSite *Loop : Named[V]) {
         Table &T = Out.Tables[Of];
@@ -136,6 +139,15 @@ public:
   bool VisitCallExpr(CallExpr *C) override {
     const FunctionDecl *F = C->getDirectCallee();
     const unsigned Id = F ? F->getBuiltinID() : 0;
+    if (const UnaryOperator *U = pointerToNewBlock(C); U && !Current) {
+      const DeclRefExpr *Row = tableOf(U->getSubExpr());
+      const auto *R = Row ? Row : dyn_cast<DeclRefExpr>(U->getSubExpr()->IgnoreParenCasts());
+      const VarDecl *V = R ? variableOf(R) : nullptr;
+      if (mayBeTable(V)) {
+        Row ? Out.Tables[V].Blocks++ : Out.Tables[V].Tables++;
+        Handled.insert(R);
+      }
+    }
     if ((Id == Builtin::BIfree || Id == Builtin::BImemset || Id == Builtin::BI__builtin_memset) &&
         !definitionOf(F))
       harmless(C->getArg(0));
@@ -157,6 +169,14 @@ public:
   }
 
 private:
+  /// A table is a local pointer to another one.
+  const DeclRefExpr *otherTable(const VarDecl *V, const Expr *Value) const {
+    const auto *R = dyn_cast<DeclRefExpr>(Value->IgnoreParenCasts());
+    const bool Same = R && !Current && mayBeTable(V) && V->hasLocalStorage() &&
+                      V->getType()->isPointerType() && mayBeTable(variableOf(R)) &&
+                      Out.Ctx.hasSameUnqualifiedType(V->getType(), R->getType());
+    return Same ? R : nullptr;
+  }
   bool isNull(const Expr *E) const {
     return isa<ImplicitValueInitExpr>(E) || isNullPointer(E, Out.Ctx);
   }
@@ -182,6 +202,9 @@ private:
     if (const auto *List = mayBeTable(V) ? dyn_cast<InitListExpr>(Value) : nullptr) {
       for (const Expr *Row : List->inits())
         setRow(V, Row);
+    } else if (const DeclRefExpr *Same = otherTable(V, Value)) {
+      Handled.insert(Same);
+      Out.Tables[V].Of = variableOf(Same);
     } else if (mayBeTable(V)) {
       Table &T = Out.Tables[V];
       T.Known &= isBlock(Value) || isNull(Value);
@@ -218,10 +241,27 @@ ThreadRows::ThreadRows(CompilerInstance &CI, ASTContext &Ctx, const UnitSites &S
   Find.finish();
 }
 
+const VarDecl *ThreadRows::tableItself(const VarDecl *V) const {
+  for (unsigned Depth = 0; Depth < 4; Depth++) {
+    auto It = Tables.find(V->getCanonicalDecl());
+    if (It == Tables.end() || !It->second.Of)
+      return V->getCanonicalDecl();
+    V = It->second.Of;
+  }
+  return nullptr;
+}
+
 bool ThreadRows::isGood(const VarDecl *V) const {
-  auto It = Tables.find(V->getCanonicalDecl());
-  return It != Tables.end() && It->second.Known && It->second.Blocks > 0 &&
-         It->second.Tables == (V->getType()->isPointerType() ? 1U : 0U);
+  const VarDecl *Itself = tableItself(V);
+  unsigned Blocks = 0, Made = 0;
+  for (const auto &[Name, T] : Tables)
+    if (tableItself(Name) == Itself) {
+      if (!T.Known)
+        return false;
+      Blocks += T.Blocks;
+      Made += T.Tables;
+    }
+  return Itself && Blocks > 0 && Made == (Itself->getType()->isPointerType() ? 1U : 0U);
 }
 
 /// What the loop, lowered for this question with rows of such tables as its own arrays, does with
@@ -250,8 +290,10 @@ BlockUse ThreadRows::rowsFor(const LoopSite &Site, const VarDecl *V) {
   if (!isGood(V) || !Tables[V].Loops.count(&Site))
     return BlockUse::Other;
   llvm::SmallVector<LoopUse, 4> Uses;
-  for (const LoopSite *Loop : Tables[V].Loops)
-    Uses.emplace_back(Loop, V);
+  for (const auto &[Name, T] : Tables)
+    if (tableItself(Name) == tableItself(V))
+      for (const LoopSite *Loop : T.Loops)
+        Uses.emplace_back(Loop, Name);
   return useOfAll(Uses, {&Site, V}, [this](const LoopUse &U) { return rowsIn(U); });
 }
 

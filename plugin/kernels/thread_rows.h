@@ -26,10 +26,13 @@ private:
     bool Known = true;                               ///< every mention is
     unsigned Blocks = 0;                             ///< allocations of rows
     unsigned Tables = 0;                             ///< and of the table
+    const clang::VarDecl *Of = nullptr;              ///< it is a pointer to this one
     llvm::SmallSetVector<const LoopSite *, 4> Loops; ///< that work in the rows
   };
   class Finder;
 
+  /// The variable that the table begins with; null: a long way of pointers.
+  const clang::VarDecl *tableItself(const clang::VarDecl *V) const;
   bool isGood(const clang::VarDecl *V) const;
   BlockUse rowsIn(const LoopUse &U);
 

@@ -105,9 +105,16 @@ public:
 private:
   o2o_choice_step *step() { return (o2o_choice_step *)o2o_alloc(N, sizeof(o2o_choice_step)); }
 
-  /// Structs are moved member by member.
+  /// Structs are moved member by member; `a = b > c ? b : c` is one of two moves.
   o2o_choice_step **move(const Expr *To, const Expr *From, o2o_choice_step **Last) {
     const RecordDecl *Record = To->getType()->getAsRecordDecl();
+    if (const auto *C = dyn_cast<ConditionalOperator>(From->IgnoreParenImpCasts())) {
+      o2o_choice_step *Step = *Last = step();
+      Step->test = test(C->getCond());
+      move(To, C->getTrueExpr(), &Step->then);
+      move(To, C->getFalseExpr(), &Step->otherwise);
+      return &Step->next;
+    }
     if (!Record) {
       o2o_choice_step *Step = *Last = step();
       Step->to = reg(To);

@@ -106,14 +106,17 @@ public:
       return nullptr;
     const ForStmt *Found = nullptr;
     for (const Stmt *S : Behind) {
-      if (!namesVariable(S, Array) || isFree(S) || (Found && FromSecond && onlyFirst(S)))
+      if (!Found && namesTaken(S) && !(isa<ForStmt>(S) && namesVariable(S, Array)))
+        return nullptr;
+      if (!namesVariable(S, Array) || isFree(S) || (!Found && takesFirst(S)) ||
+          (Found && FromSecond && Taken.empty() && onlyFirst(S)))
         continue;
       const auto *For = dyn_cast<ForStmt>(S);
       if (Found || !For || !(Counter = counter(For, &FromSecond)))
         return nullptr;
       Found = For;
     }
-    return Found;
+    return Taken.empty() || FromSecond ? Found : nullptr;
   }
 
   bool isOf(const BinaryOperator *One) const { return One == Store; }
@@ -125,6 +128,10 @@ public:
 
   bool isFirst(const Expr *E) const {
     unsigned Numbers = 0;
+    const VarDecl *V = wholeVariable(E->IgnoreParenImpCasts());
+    for (const auto &[Variable, First] : Taken)
+      if (V == Variable)
+        E = First;
     return alike(Store->getLHS(), E, nullptr, Numbers, /*First=*/true);
   }
 
@@ -137,6 +144,31 @@ private:
   bool filled() {
     return Array && Array->hasLocalStorage() && !isa<ParmVarDecl>(Array) && isSlot() && placed() &&
            made() && onlyStored(Site.Region->getRawStmt()) && sharedByAll();
+  }
+
+  /// `double best = part[0];` or `best = part[0];` behind the region, of the parts of the first
+  /// element, which the variable stands for in the loop.
+  bool takesFirst(const Stmt *S) {
+    auto Take = [this](const VarDecl *V, const Expr *Value) {
+      if (!V || !Value || !V->hasLocalStorage() || Uses.addressed(V) || !onlyFirst(Value) ||
+          indexedVariable(Value) != Array || !Value->IgnoreParenImpCasts()->isLValue() ||
+          !Ctx.hasSameUnqualifiedType(V->getType(), Value->IgnoreParenImpCasts()->getType()))
+        return false;
+      Taken.push_back({V->getCanonicalDecl(), Value->IgnoreParenImpCasts()});
+      return true;
+    };
+    if (const auto *B = dyn_cast<BinaryOperator>(S))
+      return B->getOpcode() == BO_Assign && Take(wholeVariable(B->getLHS()), B->getRHS());
+    const auto *D = dyn_cast<DeclStmt>(S);
+    return D && llvm::all_of(D->decls(), [&](const Decl *One) {
+             const auto *V = dyn_cast<VarDecl>(One);
+             return V && !namesTaken(V->getInit()) &&
+                    (!namesVariable(V->getInit(), Array) || Take(V, V->getInit()));
+           });
+  }
+
+  bool namesTaken(const Stmt *S) const {
+    return llvm::any_of(Taken, [S](const auto &T) { return namesVariable(S, T.first); });
   }
 
   /// All that the statement has of the array are parts of its first element.
@@ -330,13 +362,13 @@ private:
 
   /// A number of elements, and the size of one, in whichever order.
   bool sized(const Expr *A, const Expr *B) {
-    if (isa<UnaryExprOrTypeTraitExpr>(A->IgnoreParenImpCasts()))
-      std::swap(A, B);
-    Expr::EvalResult Size;
     QualType Element = Array->getType()->getPointeeType();
-    if (Element->isIncompleteType() || !isa<UnaryExprOrTypeTraitExpr>(B->IgnoreParenImpCasts()) ||
-        !B->EvaluateAsInt(Size, Ctx) ||
-        Size.Val.getInt() != Ctx.getTypeSizeInChars(Element).getQuantity())
+    if (Element->isIncompleteType())
+      return false;
+    const uint64_t Size = Ctx.getTypeSizeInChars(Element).getQuantity();
+    if (constant(B) != Size)
+      std::swap(A, B);
+    if (constant(B) != Size)
       return false;
     Count = A->IgnoreParenImpCasts();
     return true;
@@ -477,7 +509,19 @@ private:
            (isNumber(B, V) && sameExpression(Ctx, A, Stride));
   }
 
-  /// Every value that the variable is given is the number of threads, and it is given one.
+  /// One of the region's own statements, or of what one thread does there, assigns to the variable.
+  bool regionAssigns(const Stmt *S, const VarDecl *V) const {
+    if (const auto *Block = dyn_cast<CompoundStmt>(S))
+      return llvm::any_of(Block->body(), [&](const Stmt *Kid) { return regionAssigns(Kid, V); });
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+      return D != Site.Directive && (isa<OMPSingleDirective, OMPMasterDirective>(D)) &&
+             regionAssigns(D->getRawStmt(), V);
+    const auto *B = dyn_cast<BinaryOperator>(S);
+    return B && B->isAssignmentOp() && wholeVariable(B->getLHS()) == V;
+  }
+
+  /// Every value that the variable is given is the number of threads, and it is given one; what it
+  /// is declared with may be another where the region replaces that in any case.
   bool isTeamSize(const VarDecl *V) const {
     auto Size = [](const Expr *E) {
       return libraryName(E) == "omp_get_num_threads" || libraryName(E) == "omp_get_max_threads";
@@ -488,9 +532,10 @@ private:
     bool Here = llvm::all_of(In.All, [&](const BinaryOperator *B) {
       return libraryName(B->getRHS()) == "omp_get_num_threads";
     });
-    return (!V->getInit() || Size(V->getInit())) && !In.All.empty() && Here &&
-           In.All.size() == All.All.size() && !Uses.addressed(V) &&
-           llvm::all_of(All.All, [&](const BinaryOperator *B) {
+    const bool Known =
+        !V->getInit() || Size(V->getInit()) || regionAssigns(Site.Region->getRawStmt(), V);
+    return Known && !In.All.empty() && Here && In.All.size() == All.All.size() &&
+           !Uses.addressed(V) && llvm::all_of(All.All, [&](const BinaryOperator *B) {
              return B->getOpcode() == BO_Assign && Size(B->getRHS());
            });
   }
@@ -500,8 +545,10 @@ private:
   const BinaryOperator *Store;
   llvm::ArrayRef<const BinaryOperator *> Stores;
   const VarDecl *Array;
-  VariableUses Uses;                         ///< in the function and those that it calls
-  const VarDecl *Counter = nullptr;          ///< of the loop
+  VariableUses Uses;                ///< in the function and those that it calls
+  const VarDecl *Counter = nullptr; ///< of the loop
+  /// variables that stand for parts of the first element
+  llvm::SmallVector<std::pair<const VarDecl *, const Expr *>, 4> Taken;
   llvm::SmallVector<const Stmt *, 8> Behind; ///< statements behind the region, in its block
   const Expr *Count = nullptr;               ///< elements of the array; null: Length
   uint64_t Length = 0;

@@ -3,7 +3,7 @@
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
 // KERNELS: 0
-// LOOPS: 9
+// LOOPS: 11
 #include "../run/Inputs/show.h"
 
 #define N 50
@@ -96,6 +96,25 @@ int main(void) {
 #pragma omp critical
     a[i] = i;
   }
+// Two values, of which the last one counts; a value that is looked at.
+  int state = 0, ready = 0;
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: all iterations write the shared variable 'state' [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) {
+#pragma omp critical
+    if (a[i] > 3)
+      state = 1;
+    else
+      state = 2;
+  }
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: all iterations write the shared variable 'ready' [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) {
+#pragma omp critical
+    if (!ready && a[i] > 3)
+      ready = 1;
+  }
+  printf("%d %d\n", state > 0, ready);
   printf("%d %d %d %.1f %d %d\n", best, at, sum, mixed, head, twice % 2);
   show_int("owner", owner, 8);
   show_int("first", first, 8);

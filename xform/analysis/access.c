@@ -491,6 +491,11 @@ bool o2o_access_writes(const o2o_accesses *accesses, const o2o_symbol *object) {
   return written;
 }
 
+bool o2o_accesses_store_alike(const o2o_access *a, const o2o_access *b) {
+  return a->write && b->write && a->stored && b->stored &&
+         o2o_type_same(a->lvalue->type, b->lvalue->type) && o2o_expr_same(a->stored, b->stored);
+}
+
 /* ---- what bytes are seen as ------------------------------------------------------------------ */
 
 /* The lvalue is a member of a union, or part of one. */

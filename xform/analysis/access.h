@@ -67,6 +67,9 @@ void o2o_access_reads_writes(const o2o_accesses *accesses, const o2o_symbol *obj
                              bool *written);
 bool o2o_access_writes(const o2o_accesses *accesses, const o2o_symbol *object);
 
+/* Both store the same bytes, in all iterations: it does not matter which of them comes last. */
+bool o2o_accesses_store_alike(const o2o_access *a, const o2o_access *b);
+
 /* After slots have been assigned: emits the formula of the bytes of `object` that the whole nest
  * touches, END included.  False: not known (data-dependent subscripts, moving pointers). */
 bool o2o_access_byte_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object,

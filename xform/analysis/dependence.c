@@ -65,15 +65,9 @@ static bool conflict_possible(const o2o_access *a, const o2o_access *b) {
 /* What OpenMP lets iterations on different threads do at the same time. */
 static bool both_atomic(const o2o_access *a, const o2o_access *b) { return a->atomic && b->atomic; }
 
-/* The same bytes are stored, whoever comes last. */
-static bool store_alike(const o2o_access *a, const o2o_access *b) {
-  return a->write && b->write && a->stored && b->stored &&
-         o2o_type_same(a->lvalue->type, b->lvalue->type) && o2o_expr_same(a->stored, b->stored);
-}
-
 /* What gives the same in any order, so that not even iterations on one thread depend on it. */
 static bool commute(const o2o_access *a, const o2o_access *b) {
-  if (store_alike(a, b) && !a->atomic && !b->atomic)
+  if (o2o_accesses_store_alike(a, b) && !a->atomic && !b->atomic)
     return true;
   return both_atomic(a, b) && a->combines != O2O_RED_NONE && a->combines == b->combines;
 }
@@ -276,7 +270,8 @@ static bool check_promise(tester *t, o2o_refusal *why) {
   for (unsigned k = 0; k < list->count; ++k) {
     const o2o_access *w = &list->items[k];
     skip[k] = !shared(w) || w->object->object.of_end || repeated(list, k);
-    if (!skip[k] && w->write && !w->atomic && !store_alike(w, w) && always_conflict(t, w, w))
+    if (!skip[k] && w->write && !w->atomic && !o2o_accesses_store_alike(w, w) &&
+        always_conflict(t, w, w))
       return refuse_same_element(t, w, why);
   }
   for (unsigned k = 0; k < list->count; ++k)
@@ -286,7 +281,8 @@ static bool check_promise(tester *t, o2o_refusal *why) {
         return true;
       bool once = !other->write || m > k; /* two writes are asked about once */
       if (!skip[k] && !skip[m] && w->write && m != k && once && conflict_possible(w, other) &&
-          !both_atomic(w, other) && !store_alike(w, other) && always_conflict(t, w, other))
+          !both_atomic(w, other) && !o2o_accesses_store_alike(w, other) &&
+          always_conflict(t, w, other))
         return refuse_pair(t, w, other, why);
     }
   return true;

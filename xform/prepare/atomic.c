@@ -251,7 +251,7 @@ static bool refuse_critical(o2o_nest *nest, const o2o_access *update, const o2o_
 }
 
 /* A variable has one address for all iterations: nothing but ATOMICs may write it, or read it where
- * others write. */
+ * others write, unless all store one value. */
 static bool refuse_variable(o2o_nest *nest, const o2o_access *write, const o2o_access *other,
                             o2o_refusal *why) {
   if (!write->atomic)
@@ -292,7 +292,7 @@ bool o2o_check_atomics(o2o_nest *nest, const o2o_accesses *accesses, o2o_refusal
         continue;
       if (a->critical && !are_other_members(a, b) && (!b->atomic || b->combines != a->combines))
         return refuse_critical(nest, a, b, why);
-      if (variable && !(a->atomic && b->atomic))
+      if (variable && !(a->atomic && b->atomic) && !o2o_accesses_store_alike(a, b))
         return refuse_variable(nest, a, b, why);
     }
   }

@@ -12,9 +12,9 @@
  * Several variables that change together, such as an extreme and its place, are a reduction of one
  * record (record_reduction.c), where that is all that the loop does with them.
  *
- * Assignments to the iteration's own memory stay.  Any other assignment to shared memory in the
- * section is declined, also one that looks independent: what a critical section protects is not
- * promised to be free of races.
+ * Assignments to the iteration's own memory stay, and those of a constant to a variable that is set
+ * to nothing else.  Any other assignment to shared memory in the section is declined, also one that
+ * looks independent: what a critical section protects is not promised to be free of races.
  */
 #include "xform/prepare/critical.h"
 
@@ -189,6 +189,14 @@ static bool check_inner(o2o_expr *e, void *ctx) {
   return !s->refused;
 }
 
+/* `found = 1;` where nobody looks at the variable and all store one value, as o2o_check_atomics()
+ * makes sure, needs no section. */
+static bool stores_constant(const o2o_expr *e) {
+  const o2o_expr *value = e->kind == O2O_E_ASSIGN ? o2o_unwidened(e->kids[1]) : NULL;
+  return value && e->kids[0]->kind == O2O_E_SYM && o2o_is_number(e->type) &&
+         (value->kind == O2O_E_INT || value->kind == O2O_E_FLOAT);
+}
+
 /* An expression whose value is not used. */
 static o2o_expr *discarded(section *s, o2o_expr *e) {
   if (e->kind == O2O_E_COMMA) {
@@ -200,6 +208,8 @@ static o2o_expr *discarded(section *s, o2o_expr *e) {
     o2o_expr *found = recognise(s, e);
     if (found && o2o_atomic_redop(found->kind == O2O_E_COMMA ? found->kids[1] : found))
       return found;
+    if (!s->compare && stores_constant(e))
+      return e;
   }
   o2o_walk_expr(e, check_inner, s);
   return e;

@@ -11,11 +11,11 @@
  *   if (x[i] <= best) continue; best = x[i]; at = i;
  *   ->  if (!(x[i] <= best)) { best = x[i]; at = i; }       and then as above
  *
- * The variables, which the program keeps one by one, become one record, and the loop's own update,
- * or the one by which the program puts the records of its threads together, combines two of them.
- * Ties are the program's (`>=`, `v == best && i < at`), and so is what else there is than one
- * extreme (the two largest values): what an update is has to be nothing but comparing and moving,
- * and analysis/choice.c proves that it may be made in parts.
+ * The variables, which the program keeps one by one, or as members of a struct, become one record,
+ * and the loop's own update, or the one by which the program puts the records of its threads
+ * together, combines two of them.  Ties are the program's (`>=`, `v == best && i < at`), and so is
+ * what else there is than one extreme (the two largest values): what an update is has to be nothing
+ * but comparing and moving, and analysis/choice.c proves that it may be made in parts.
  *
  * Declined: a variable that is used elsewhere in the loop; values that are computed from what they
  * replace; conversions that lose something.
@@ -28,6 +28,7 @@
 #include "xform/ir/update.h"
 #include "xform/prepare/after.h"
 #include "xform/prepare/edit.h"
+#include "xform/prepare/split_records.h"
 
 #include <float.h>
 #include <math.h>
@@ -229,6 +230,21 @@ static const o2o_expr *without_guards(const reader *r, const o2o_expr *e) {
   return e;
 }
 
+/* `state = value`, or, of `state = c ? a : b`, one of two such. */
+static void read_move(reader *r, unsigned to, const o2o_expr *value, o2o_choice_step *step) {
+  if (value->kind == O2O_E_COND) {
+    step->test = read_test(r, value->kids[0]);
+    step->then = o2o_alloc(r->nest, sizeof *step);
+    step->otherwise = o2o_alloc(r->nest, sizeof *step);
+    read_move(r, to, value->kids[1], step->then);
+    read_move(r, to, value->kids[2], step->otherwise);
+    return;
+  }
+  step->to = to;
+  step->from = register_of(r, value, r->states[to]->type);
+  r->failed = r->failed || !o2o_type_same(type_of(r, step->to), type_of(r, step->from));
+}
+
 /* Puts the steps of the statement behind *last; where the next ones belong. */
 static o2o_choice_step **read_steps(reader *r, const o2o_stmt *s, o2o_choice_step **last,
                                     bool guards) {
@@ -247,9 +263,7 @@ static o2o_choice_step **read_steps(reader *r, const o2o_stmt *s, o2o_choice_ste
     read_steps(r, otherwise, &step->otherwise, false);
   } else if (s->kind == O2O_ST_EXPR && s->e[0]->kind == O2O_E_ASSIGN &&
              s->e[0]->kids[0]->kind == O2O_E_SYM) {
-    step->to = (unsigned)state_number(r, s->e[0]->kids[0]->sym);
-    step->from = register_of(r, s->e[0]->kids[1], s->e[0]->kids[0]->type);
-    r->failed = r->failed || !o2o_type_same(type_of(r, step->to), type_of(r, step->from));
+    read_move(r, (unsigned)state_number(r, s->e[0]->kids[0]->sym), s->e[0]->kids[1], step);
   } else {
     r->failed = true;
   }
@@ -579,4 +593,29 @@ bool o2o_reduce_private_records(o2o_nest *nest, o2o_refusal *why) {
   return reduce_all(nest, O2O_S_PRIVATE, why);
 }
 
-void o2o_reduce_shared_records(o2o_nest *nest) { reduce_all(nest, O2O_S_OBJECT, NULL); }
+typedef struct sections {
+  const o2o_symbol *sym;
+  unsigned mentions; /* in critical sections, and in tests that save the way into one */
+} sections;
+
+static bool visit_section(o2o_stmt *s, void *ctx) {
+  sections *c = ctx;
+  bool in = is_section(s) ||
+            (s->kind == O2O_ST_IF && !has_else(s) && is_section(o2o_unblocked(s->kids[0])));
+  if (in)
+    c->mentions += o2o_count_mentions(s, c->sym);
+  return !in;
+}
+
+static bool only_in_sections(o2o_nest *nest, const o2o_symbol *sym) {
+  sections c = {.sym = sym};
+  o2o_walk_stmt(nest->body, visit_section, NULL, &c);
+  return c.mentions > 0 && c.mentions == o2o_count_mentions_in_nest(nest, sym);
+}
+
+void o2o_reduce_shared_records(o2o_nest *nest) {
+  for (unsigned k = 0; k < nest->nsymbols; ++k)
+    if (nest->symbols[k]->type->kind == O2O_T_RECORD && only_in_sections(nest, nest->symbols[k]))
+      o2o_split_shared_record(nest, nest->symbols[k]);
+  reduce_all(nest, O2O_S_OBJECT, NULL);
+}

@@ -70,8 +70,9 @@ static o2o_symbol *member_symbol(splitter *s, unsigned field) {
     return s->members[field];
   const o2o_field *f = &s->sym->type->record->fields[field];
   o2o_symbol *member = o2o_symbol_new(s->nest, o2o_format(s->nest, "%s.%s", s->sym->name, f->name),
-                                      f->type, O2O_S_PRIVATE);
+                                      f->type, s->sym->storage);
   member->loc = s->sym->loc;
+  member->space = s->sym->space;
   member->host = o2o_format(s->nest, "%s.%s", s->sym->host, f->name);
   member->firstprivate = s->sym->firstprivate;
   member->lastprivate = s->sym->lastprivate;
@@ -123,6 +124,12 @@ void o2o_split_private_records(o2o_nest *nest) {
         sym->redop == O2O_RED_NONE && !sym->slab)
       split(nest, sym);
   }
+}
+
+void o2o_split_shared_record(o2o_nest *nest, o2o_symbol *sym) {
+  if (sym->storage == O2O_S_OBJECT && !sym->points && sym->type->kind == O2O_T_RECORD &&
+      !sym->type->record->is_union && sym->host && !sym->pointers.is_table)
+    split(nest, sym);
 }
 
 /* ---- arrays ---------------------------------------------------------------------------------- */

@@ -13,6 +13,9 @@ extern "C" {
  * the record has no uses. */
 void o2o_split_private_records(o2o_nest *nest);
 
+/* The same for one OBJECT, a record that the directive can name. */
+void o2o_split_shared_record(o2o_nest *nest, o2o_symbol *sym);
+
 /* The same for arrays of records that each thread of a team has, and whose members are put together
  * behind the loop: each becomes an array, where it is a number. */
 void o2o_split_record_arrays(o2o_nest *nest);

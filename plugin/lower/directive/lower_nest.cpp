@@ -13,6 +13,7 @@
 #include "plugin/team/team_size.h"
 #include "plugin/team/team_waits.h"
 #include "plugin/text/edit_point.h"
+#include "xform/prepare/loop_heads.h"
 
 using namespace clang;
 
@@ -70,6 +71,8 @@ o2o_nest *NestLowering::lower() {
     Shadows.checkShadows();
   if (!Failed)
     Pointers.checkReturnedPointers();
+  if (!Failed)
+    o2o_simplify_loop_heads(N);
   if (!Failed)
     Gaps.find();
   if (!Failed)

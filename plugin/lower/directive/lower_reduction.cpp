@@ -645,6 +645,14 @@ static bool isWholeRow(const ArraySectionExpr *S, ASTContext &Ctx) {
 /// Nothing: the elements are not in one piece, or it depends on when the section is evaluated.
 static std::optional<Section> sectionOf(const Expr *E, ASTContext &Ctx) {
   const auto *S = dyn_cast<ArraySectionExpr>(E);
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) { // a section of one element
+    const QualType Size = Ctx.getSizeType();
+    if (hasSideEffects(A->getIdx(), Ctx))
+      return std::nullopt;
+    return Section{
+        A->getBase()->IgnoreParenImpCasts(), isZero(A->getIdx(), Ctx) ? nullptr : A->getIdx(),
+        IntegerLiteral::Create(Ctx, llvm::APInt(Ctx.getTypeSize(Size), 1), Size, E->getExprLoc())};
+  }
   if (!S)
     return Section{E};
   for (;;) {

@@ -3,20 +3,23 @@
 #ifndef O2O_TOOLS_ASKED_H
 #define O2O_TOOLS_ASKED_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Whether the only argument asks for the version or for `usage`, which is then printed on stdout.
+/* Whether the first argument asks for the version or for `usage`, which is then printed on stdout.
  * *status is the exit status: not 0 where it could not be printed. */
 static inline bool asked(int argc, char **argv, const char *tool, const char *usage, int *status) {
-  if (argc == 2 && strcmp(argv[1], "--version") == 0)
+  if (argc > 1 && strcmp(argv[1], "--version") == 0)
     *status = printf("%s %s\n", tool, O2O_VERSION) < 0;
-  else if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
+  else if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
     *status = fputs(usage, stdout) < 0;
   else
     return false;
   *status |= fflush(stdout) != 0;
+  if (*status)
+    fprintf(stderr, "%s: standard output: %s\n", tool, strerror(errno));
   return true;
 }
 

@@ -3,10 +3,15 @@
  * them against the file. */
 #include "tools/elf.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <gelf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #if defined(__x86_64__)
 #define RELATIVE R_X86_64_RELATIVE
@@ -159,4 +164,30 @@ bool o2o_elf_section(const struct o2o_elf *elf, const char *name, uint64_t *addr
     }
   }
   return false;
+}
+
+/* MAP_FAILED, with errno: it cannot be read; NULL: it is no file with bytes in it. */
+static void *map(int fd, struct stat *s) {
+  if (fstat(fd, s) != 0)
+    return MAP_FAILED;
+  if (!S_ISREG(s->st_mode) || s->st_size == 0)
+    return NULL;
+  return mmap(NULL, (size_t)s->st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+}
+
+bool o2o_elf_open_file(struct o2o_elf *elf, const char *path, char *error, size_t error_size) {
+  struct stat s;
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  void *bytes = fd >= 0 ? map(fd, &s) : MAP_FAILED;
+  if (bytes == MAP_FAILED)
+    snprintf(error, error_size, "%s", strerror(errno));
+  else if (!bytes)
+    snprintf(error, error_size, "%s: not an ELF file",
+             S_ISDIR(s.st_mode)    ? "it is a directory"
+             : !S_ISREG(s.st_mode) ? "it is no file but a device or a pipe"
+                                   : "it is empty");
+  if (fd >= 0)
+    close(fd);
+  return bytes != MAP_FAILED && bytes &&
+         o2o_elf_open(elf, bytes, (size_t)s.st_size, error, error_size);
 }

@@ -22,6 +22,10 @@ bool o2o_elf_open(struct o2o_elf *elf, const unsigned char *bytes, size_t size, 
                   size_t error_size);
 void o2o_elf_close(struct o2o_elf *elf);
 
+/* Maps the file and takes it apart.  False, with a message.  The bytes stay where they are when it
+ * is closed: unmap them, or keep what points to them. */
+bool o2o_elf_open_file(struct o2o_elf *elf, const char *path, char *error, size_t error_size);
+
 /* The address and size of a section; false when there is none, or it is not loaded. */
 bool o2o_elf_section(const struct o2o_elf *elf, const char *name, uint64_t *address,
                      uint64_t *size);

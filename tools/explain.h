@@ -38,12 +38,13 @@ bool o2o_explain_html(FILE *out, const struct o2o_elf *elf, const char *title,
 struct o2o_slot_value {
   const char *name;
   int64_t value;
+  bool used; /* a kernel has it */
 };
 
 /* What kernels ask of a GPU, and how long they take at least on those that are known
  * (predictor/gpu_bound.h), with these values in their slots: others are 0 where a loop begins, and
  * O2O_EXPLAIN_TRIPS. */
-bool o2o_explain_gpu(FILE *out, const struct o2o_elf *elf, const struct o2o_slot_value *values,
+bool o2o_explain_gpu(FILE *out, const struct o2o_elf *elf, struct o2o_slot_value *values,
                      unsigned nvalues, char *error, size_t error_size);
 
 #define O2O_EXPLAIN_TRIPS 1024

@@ -11,7 +11,7 @@
 
 struct table {
   FILE *out;
-  const struct o2o_slot_value *values;
+  struct o2o_slot_value *values;
   unsigned nvalues;
   int64_t *slots; /* of the kernel */
 };
@@ -23,8 +23,10 @@ static void print_word(FILE *out, const char *text) {
 
 static int64_t value_of(const struct table *t, const struct o2o_explained *k, uint32_t slot) {
   for (unsigned i = 0; i < t->nvalues; i++)
-    if (strcmp(t->values[i].name, k->slots[slot]) == 0)
+    if (strcmp(t->values[i].name, k->slots[slot]) == 0) {
+      t->values[i].used = true;
       return t->values[i].value;
+    }
   return slot < 2 * k->nloops && slot % 2 == 0 ? 0 : O2O_EXPLAIN_TRIPS;
 }
 
@@ -86,7 +88,7 @@ static void print_kernel(void *data, const struct o2o_explained *k) {
   free(t->slots);
 }
 
-bool o2o_explain_gpu(FILE *out, const struct o2o_elf *elf, const struct o2o_slot_value *values,
+bool o2o_explain_gpu(FILE *out, const struct o2o_elf *elf, struct o2o_slot_value *values,
                      unsigned nvalues, char *error, size_t error_size) {
   struct table t = {out, values, nvalues, NULL};
   return o2o_explain_kernels(elf, print_kernel, &t, error, error_size);

@@ -12,14 +12,12 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static const char usage[] =
     "usage: omp2ocl-explain FILE...\n"
@@ -235,7 +233,7 @@ struct request {
   unsigned nvalues;
 };
 
-static int explain_elf(const char *path, const struct o2o_elf *elf, const struct request *r) {
+static int explain_elf(const char *path, const struct o2o_elf *elf, struct request *r) {
   char error[300];
   bool ok = r->html  ? o2o_explain_html(stdout, elf, path, r->directory, error, sizeof error)
             : r->gpu ? o2o_explain_gpu(stdout, elf, r->values, r->nvalues, error, sizeof error)
@@ -250,29 +248,14 @@ static int explain_elf(const char *path, const struct o2o_elf *elf, const struct
   return 0;
 }
 
-static int explain(const char *path, const struct request *r) {
+static int explain(const char *path, struct request *r) {
   struct o2o_elf elf;
-  struct stat s;
   char error[300];
-  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), status = 0;
-  void *bytes;
-  if (fd < 0 || fstat(fd, &s) != 0)
-    return complain(path, strerror(errno));
-  if (!S_ISREG(s.st_mode) || s.st_size == 0) {
-    close(fd);
-    return complain(path, "not an ELF file");
-  }
-  bytes = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-  close(fd);
-  if (bytes == MAP_FAILED)
-    return complain(path, strerror(errno));
-  if (!o2o_elf_open(&elf, bytes, (size_t)s.st_size, error, sizeof error))
-    status = complain(path, error);
-  else {
-    status = explain_elf(path, &elf, r);
-    o2o_elf_close(&elf);
-  }
-  munmap(bytes, (size_t)s.st_size);
+  if (!o2o_elf_open_file(&elf, path, error, sizeof error))
+    return complain(path, error);
+  int status = explain_elf(path, &elf, r);
+  o2o_elf_close(&elf);
+  munmap((void *)(uintptr_t)elf.bytes, elf.size);
   return status;
 }
 
@@ -283,8 +266,23 @@ static bool read_value(struct request *r, char *text) {
     return false;
   *is = 0;
   errno = 0;
-  r->values[r->nvalues++] = (struct o2o_slot_value){text, strtoll(is + 1, &end, 10)};
+  r->values[r->nvalues++] =
+      (struct o2o_slot_value){.name = text, .value = strtoll(is + 1, &end, 10)};
   return end != is + 1 && !*end && errno == 0;
+}
+
+static bool is_directory(const char *path) {
+  struct stat s;
+  return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
+}
+
+/* A name that is nobody's is a mistake. */
+static int unused_values(const struct request *r) {
+  int status = 0;
+  for (unsigned i = 0; i < r->nvalues; i++)
+    if (!r->values[i].used)
+      status = complain(r->values[i].name, "no kernel has a value of this name to --set");
+  return status;
 }
 
 /* Where the files begin; 0: the options are wrong, which has been said. */
@@ -293,8 +291,8 @@ static int read_options(struct request *r, int argc, char **argv) {
   int first = 1;
   if (first < argc && (r->html = strcmp(argv[first], "--html") == 0)) {
     first++;
-    if (first + 1 < argc && strcmp(argv[first], "--source") == 0) {
-      r->directory = argv[first + 1];
+    if (first < argc && strcmp(argv[first], "--source") == 0) {
+      r->directory = first + 1 < argc ? argv[first + 1] : "";
       first += 2;
     }
   } else if (first < argc && (r->gpu = strcmp(argv[first], "--gpu") == 0)) {
@@ -304,6 +302,9 @@ static int read_options(struct request *r, int argc, char **argv) {
   }
   if (wrong)
     misused("omp2ocl-explain", wrong, "--set takes NAME=NUMBER", usage);
+  else if (r->directory && !is_directory(r->directory))
+    misused("omp2ocl-explain", *r->directory ? r->directory : "--source", "--source takes a folder",
+            usage);
   else if (first >= argc)
     fputs(usage, stderr);
   else if (argv[first][0] == '-')
@@ -330,5 +331,7 @@ int main(int argc, char **argv) {
     return 2;
   for (int i = first; i < argc; i++)
     status |= explain(argv[i], &request);
+  if (!status)
+    status = unused_values(&request);
   return fflush(stdout) != 0 ? complain("standard output", strerror(errno)) : status;
 }

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define MANY 256
 
@@ -130,9 +132,21 @@ static void print(const struct settings *s, const double *counts) {
     printf("%s %.17g\n", o2o_feature_name(f), features[f]);
 }
 
+/* Why the compiler could not read the file; NULL: it can. */
+static const char *unreadable(const char *path) {
+  struct stat s;
+  if (stat(path, &s) != 0)
+    return strerror(errno);
+  return S_ISDIR(s.st_mode)                         ? "it is a directory"
+         : S_ISCHR(s.st_mode) || S_ISBLK(s.st_mode) ? "it is a device"
+         : access(path, R_OK) != 0                  ? strerror(errno)
+                                                    : NULL;
+}
+
 int main(int argc, char **argv) {
   static struct settings s = {.count = {.global = {100, 1, 1}, .local = 256}, .fp64_weight = 4};
   double counts[O2O_NCOUNTS];
+  const char *why;
   int status;
   if (asked(argc, argv, "omp2ocl-features", usage, &status))
     return status;
@@ -141,8 +155,10 @@ int main(int argc, char **argv) {
   status = read_arguments(&s, argc, argv);
   if (status)
     return status;
+  if ((why = unreadable(s.file)))
+    return fail(s.file, why), 1;
   if (!o2o_cl_count(s.file, &s.count, stderr, counts))
     return 1;
   print(&s, counts);
-  return fflush(stdout) != 0;
+  return fflush(stdout) != 0 ? fail("standard output", strerror(errno)), 1 : 0;
 }

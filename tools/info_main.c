@@ -34,8 +34,6 @@
 #define SECONDS 60 /* for what a child does */
 #define USUAL_VENDORS "/etc/OpenCL/vendors"
 
-extern char **environ;
-
 static const char usage[] =
     "usage: omp2ocl-info [--check | --measured]\n"
     "Says what is installed and what this machine has: versions, OpenCL drivers and devices and "
@@ -404,40 +402,16 @@ static void cache(void) {
 
 /* ---- settings -------------------------------------------------------------------------------- */
 
-/* How many letters are to be inserted, left out or changed to make `b` of `a`. */
-static unsigned distance(const char *a, const char *b) {
-  size_t n = strlen(a), m = strlen(b);
-  unsigned row[64];
-  if (n >= 64 || m >= 64)
-    return 64;
-  for (size_t j = 0; j <= m; j++)
-    row[j] = (unsigned)j;
-  for (size_t i = 1; i <= n; i++) {
-    unsigned corner = row[0];
-    row[0] = (unsigned)i;
-    for (size_t j = 1; j <= m; j++) {
-      unsigned change = corner + (a[i - 1] != b[j - 1]);
-      corner = row[j];
-      row[j] = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-      if (change < row[j])
-        row[j] = change;
-    }
-  }
-  return row[m];
-}
-
-static const struct o2o_variable *known(const char *name) {
-  for (const struct o2o_variable *v = o2o_variables; v->name; v++)
-    if (strcmp(v->name, name) == 0)
-      return v;
-  return NULL;
-}
-
 static bool misread(const struct o2o_variable *v) {
   for (const char **name = o2o_settings_misread; *name; name++)
     if (strcmp(*name, v->name) == 0)
       return true;
   return false;
+}
+
+static void print_unknown(const char *name, const char *meant) {
+  printf("  %s is in the environment, and nothing reads it%s%s%s\n", name, meant ? ": is " : "",
+         meant ? meant : "", meant ? " meant?" : "");
 }
 
 static void settings(void) {
@@ -452,25 +426,7 @@ static void settings(void) {
     else
       printf("  %-17s %s, from the environment\n", v->name, value);
   }
-  for (char **e = environ; *e; e++) {
-    const struct o2o_variable *nearest = o2o_variables;
-    char name[64];
-    size_t n = strcspn(*e, "=");
-    if (strncasecmp(*e, "OMP2OC", 6) != 0 || n >= sizeof name)
-      continue;
-    memcpy(name, *e, n);
-    name[n] = 0;
-    if (known(name))
-      continue;
-    for (const struct o2o_variable *v = o2o_variables; v->name; v++)
-      if (distance(name, v->name) < distance(name, nearest->name))
-        nearest = v;
-    if (distance(name, nearest->name) <= 4)
-      printf("  %s is in the environment, and nothing reads it: is %s meant?\n", name,
-             nearest->name);
-    else
-      printf("  %s is in the environment, and nothing reads it\n", name);
-  }
+  o2o_variables_unknown(print_unknown);
 }
 
 /* ---- measurements ---------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include "runtime/choice/trial.h"
 #include "runtime/core/process.h"
 #include "runtime/core/settings.h"
+#include "runtime/device/cache.h"
 #include "runtime/device/program.h"
 #include "runtime/forms/geometry.h"
 #include "runtime/launch/prebuild.h"
@@ -93,6 +94,13 @@ static bool see(void *data, const struct o2o_kernel *k) {
   return ask(&other, ", other shape");
 }
 
+/* Others write what they have built, and say nothing. */
+static bool can_keep(void) {
+  static const char key[] = "omp2ocl prebuild";
+  o2o_cache_put(key, sizeof key, (const unsigned char *)key, sizeof key);
+  return o2o_cache_keeps();
+}
+
 static void report(struct asked *a) {
   struct o2o_found found = o2o_device_found(&device);
   if (!a->is.options)
@@ -100,7 +108,8 @@ static void report(struct asked *a) {
   else if (!a->is.before && !o2o_program_cached(&device, &a->kernel, a->is.options)) {
     print(a, "could not be built",
           o2o_program_needs_no_build(&device, &a->kernel, a->is.options) ? ": " O2O_BUILD_DIED
-                                                                         : "");
+          : can_keep()                                                   ? ""
+                       : ", or not be kept: is the disk full?");
     status = status ? status : 1;
   } else {
     o2o_worker_note(&found, &a->kernel, false);
@@ -114,19 +123,8 @@ static void report(struct asked *a) {
 /* The file's bytes stay where they are: kernels' texts are in them.  False: it cannot be read. */
 static bool read_kernels(const char *path, bool *any, char *error, size_t size) {
   struct o2o_elf elf;
-  struct stat s;
-  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  void *bytes = MAP_FAILED;
   bool ok;
-  if (fd >= 0 && fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_size > 0)
-    bytes = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-  else
-    errno = fd < 0 ? errno : EINVAL;
-  if (bytes == MAP_FAILED)
-    snprintf(error, size, "%s", strerror(errno));
-  if (fd >= 0)
-    close(fd);
-  if (bytes == MAP_FAILED || !o2o_elf_open(&elf, bytes, (size_t)s.st_size, error, size))
+  if (!o2o_elf_open_file(&elf, path, error, size))
     return false;
   ok = o2o_kernels_read(&elf, see, any, error, size);
   o2o_elf_close(&elf);
@@ -217,6 +215,8 @@ static bool open_device(void) {
   char reason[256] = "";
   if (!*o2o_settings.cache)
     complain("cache", "there is none to build for (OMP2OCL_CACHE, XDG_CACHE_HOME, HOME)");
+  else if (!o2o_cache_keeps())
+    complain(o2o_settings.cache, "cannot be written, or others can write it");
   else if (!find_runtime())
     complain("omp2ocl-runtime.image", "it is neither beside this tool nor installed");
   else if (!o2o_cl_load())
@@ -233,19 +233,32 @@ static bool open_device(void) {
   return true;
 }
 
+static bool read_number(const char *text, long *number) {
+  char end;
+  return sscanf(text, "%ld%c", number, &end) == 1 && *number >= 1;
+}
+
 int main(int argc, char **argv) {
   long workers = sysconf(_SC_NPROCESSORS_ONLN);
+  const char *argument = argc > 1 ? argv[1] : NULL; /* that the next option is in */
   int option;
-  char end;
   if (asked(argc, argv, "omp2ocl-prebuild", usage, &status))
     return status;
-  while ((option = getopt(argc, argv, "j:q")) != -1)
+  opterr = 0;
+  while ((option = getopt(argc, argv, "j:q")) != -1) {
+    const char *wrong = NULL;
     if (option == 'q')
       quiet = true;
-    else if (option != 'j' || sscanf(optarg, "%ld%c", &workers, &end) != 1 || workers < 1)
-      return fputs(usage, stderr), 2;
+    else if (option == 'j')
+      wrong = read_number(optarg, &workers) ? NULL : "-j takes a number of at least 1";
+    else
+      wrong = optopt == 'j' ? "needs a number" : "no such option";
+    if (wrong)
+      return misused("omp2ocl-prebuild", option == 'j' ? optarg : argument, wrong, usage);
+    argument = optind < argc ? argv[optind] : NULL;
+  }
   if (optind == argc)
-    return fputs(usage, stderr), 2;
+    return misused("omp2ocl-prebuild", "no FILE", "which program's kernels?", usage);
   o2o_settings_read();
   if (!open_device())
     return status;

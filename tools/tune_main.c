@@ -3,6 +3,7 @@
  * The work is the runtime's (runtime/launch/tune.h); this asks it for that.
  */
 #define _GNU_SOURCE
+#include "predictor/entry.h"
 #include "tools/asked.h"
 
 #include <errno.h>
@@ -98,7 +99,7 @@ static int options(int argc, char **argv, int *seconds, bool *functions) {
 
 int main(int argc, char **argv) {
   char now[32];
-  const char *cache = getenv("OMP2OCL_CACHE");
+  char cache[1024];
   int seconds, first, status;
   bool functions;
   off_t input = lseek(STDIN_FILENO, 0, SEEK_CUR);
@@ -106,8 +107,10 @@ int main(int argc, char **argv) {
     return status;
   if (!(first = options(argc, argv, &seconds, &functions)))
     return 2;
-  if (cache && strcmp(cache, "off") == 0) {
-    fputs("omp2ocl-tune: OMP2OCL_CACHE=off: there is no place for what is found\n", stderr);
+  if (!o2o_entry_directory(cache, sizeof cache) || !*cache) {
+    fprintf(stderr, "omp2ocl-tune: %s: there is no place for what is found\n",
+            getenv("OMP2OCL_CACHE") ? "OMP2OCL_CACHE=off"
+                                    : "no OMP2OCL_CACHE, XDG_CACHE_HOME or HOME");
     return 2;
   }
   snprintf(now, sizeof now, "%s:%d", functions ? "functions" : "now", seconds);

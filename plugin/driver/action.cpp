@@ -167,7 +167,8 @@ bool Action::restoreProgramAction(CompilerInstance &CI) {
 }
 
 bool Action::ParseArgs(const CompilerInstance &CI, const std::vector<std::string> &Args) {
-  return Options.parse(Args, CI.getDiagnostics());
+  return Options.parse(Args, CI.getDiagnostics()) &&
+         checkPluginNames(CI.getFrontendOpts(), CI.getDiagnostics());
 }
 
 bool Action::PrepareToExecuteAction(CompilerInstance &CI) {

@@ -6,6 +6,8 @@
 #include "xform/ir/passes.h"
 
 #include "clang/Basic/Version.h"
+#include "clang/Frontend/FrontendOptions.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -92,9 +94,30 @@ unsigned passOff(StringRef Name) {
   return 0;
 }
 
+/// The accepted argument that \p Name is most like, as words; empty where it is like none.
+std::string meant(StringRef Name) {
+  const unsigned Like = 2;
+  std::string Best;
+  unsigned Least = Like + 1;
+  auto compare = [&](const std::string &Other) {
+    unsigned Distance = Name.lower() == Other ? 0 : Name.edit_distance(Other, true, Least);
+    if (Distance < Least) {
+      Least = Distance;
+      Best = Other;
+    }
+  };
+  for (const Argument &A : Arguments)
+    compare(A.Name);
+  for (const char *Pass : Passes)
+    compare(std::string("no-") + Pass);
+  return Best.empty() ? "" : " (is '" + Best + "' meant?)";
+}
+
 bool checkReadable(const std::string &File, clang::DiagnosticsEngine &Diags) {
-  if (sys::fs::is_directory(File))
-    return fail(Diags, "cannot read the model file '" + File + "': it is a directory");
+  sys::fs::file_status Status;
+  if (!sys::fs::status(File, Status) && Status.type() != sys::fs::file_type::regular_file)
+    return fail(Diags, "cannot read the model file '" + File + "': it is " +
+                           (sys::fs::is_directory(Status) ? "a directory" : "no regular file"));
   ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)
     return fail(Diags, "cannot read the model file '" + File + "': " + Buffer.getError().message());
@@ -150,8 +173,8 @@ bool PluginOptions::parse(const std::vector<std::string> &Args, clang::Diagnosti
       if (Name == A.Name)
         Found = &A;
     if (!Found)
-      return fail(Diags,
-                  "unknown plugin argument '" + Name + "'; accepted: " + acceptedArguments());
+      return fail(Diags, "unknown plugin argument '" + Name + "'" + meant(Name) +
+                             "; accepted: " + acceptedArguments());
     if (Found->Switch && HasValue)
       return fail(Diags, "the plugin argument '" + Name + "' takes no value");
     if (Found->Value && Value.empty())
@@ -175,6 +198,21 @@ bool PluginOptions::parse(const std::vector<std::string> &Args, clang::Diagnosti
                          "there is none: train-model makes one");
   }
   return checkRuntime(Runtime, Diags) && (ModelFile.empty() || checkReadable(ModelFile, Diags));
+}
+
+bool checkPluginNames(const clang::FrontendOptions &Frontend, clang::DiagnosticsEngine &Diags) {
+  const StringRef Own = "omp2ocl";
+  const unsigned Like = 2;
+  for (const auto &[Name, Args] : Frontend.PluginArgs) {
+    bool Known = Name == Own || Own.edit_distance(Name, true, Like) > Like;
+    for (const auto &Plugin : clang::FrontendPluginRegistry::entries())
+      Known = Known || Plugin.getName() == Name;
+    if (!Known && !Args.empty())
+      return fail(Diags, "'-fplugin-arg-" + Name + "-" + Args.front() +
+                             "' is for no plugin that is loaded: is '-fplugin-arg-omp2ocl-" +
+                             Args.front() + "' meant?");
+  }
+  return true;
 }
 
 std::string pluginFolder() {

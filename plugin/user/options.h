@@ -12,6 +12,10 @@
 #include <string>
 #include <vector>
 
+namespace clang {
+class FrontendOptions;
+}
+
 namespace o2o {
 
 struct PluginOptions {
@@ -29,6 +33,10 @@ struct PluginOptions {
   /// returns false; the compilation must then fail.
   bool parse(const std::vector<std::string> &Args, clang::DiagnosticsEngine &Diags);
 };
+
+/// Clang says nothing of arguments for a plugin that is not there. Reports those whose plugin has
+/// nearly this one's name as an error, and returns false.
+bool checkPluginNames(const clang::FrontendOptions &Frontend, clang::DiagnosticsEngine &Diags);
 
 /// The folder that holds the plugin, or empty.
 std::string pluginFolder();

@@ -27,10 +27,10 @@
 
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
+#include "runtime/core/variables.h"
 #include "runtime/device/cache.h"
 
 #include <dirent.h>
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -122,14 +122,6 @@ static void state_of_machine(char state[STATE_BYTES]) {
   if (path && *path)
     h = add_vendors(h, path);
   snprintf(state, STATE_BYTES, "%016" PRIx64, h);
-}
-
-char **o2o_environment(void) {
-  /* What the image sees first is the C library's variable (stub.c), of which the program may
-   * have a copy. */
-  void *program = dlopen(NULL, RTLD_LAZY | RTLD_LOCAL);
-  char ***environment = program ? (char ***)dlsym(program, "__environ") : NULL;
-  return environment ? *environment : NULL;
 }
 
 uint64_t o2o_device_record_environment(void) {

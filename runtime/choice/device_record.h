@@ -27,9 +27,6 @@ bool o2o_device_record_may_have_gpu(void);
 /* The variables that OpenCL loaders, drivers and what these start look at, as one number. */
 uint64_t o2o_device_record_environment(void);
 
-/* The variables as the program has them now; NULL: unknown. */
-char **o2o_environment(void);
-
 /* A key for what is known about drivers in this environment, on this machine as long as nothing
  * changes that o2o_device_record_get() looks at: `what`, a number of the caller's, and these.
  * Returns its size. */

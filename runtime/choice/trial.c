@@ -29,6 +29,7 @@
 #include "runtime/core/numbers.h"
 #include "runtime/core/process.h"
 #include "runtime/core/settings.h"
+#include "runtime/core/variables.h"
 #include "runtime/device/cache.h"
 #include "runtime/device/device.h"
 

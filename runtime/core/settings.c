@@ -9,6 +9,7 @@
 
 #include "predictor/entry.h"
 #include "runtime/core/say.h"
+#include "runtime/core/variables.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -28,30 +29,44 @@ static void misread(const char *variable) {
     o2o_settings_misread[n] = variable;
 }
 
-/* The index of the variable's value in `names` (ends with NULL); the first is the default. `also`:
- * what else it takes, for who has written something that it does not. */
-static int choose_or(const char *variable, const char *const *names, const char *also) {
-  const char *value = getenv(variable);
+/* One of several values, and its length; *rest: the next one, NULL behind the last. */
+static const char *next_value(const char **rest, size_t *length) {
+  const char *value = *rest;
+  *length = value ? strcspn(value, "|") : 0;
+  *rest = value && value[*length] ? value + *length + 1 : NULL;
+  return value;
+}
+
+static bool is_word(const char *value, size_t length) { return strcspn(value, " :") >= length; }
+
+/* The index of the variable's value among those that it takes; the first is the default. */
+static int choose(const char *variable) {
+  const struct o2o_variable *v = o2o_variable_named(variable);
+  const char *value = getenv(variable), *rest = v->values, *word;
+  size_t length;
   if (!value || !*value)
     return 0;
-  for (int i = 0; names[i]; i++)
-    if (strcasecmp(value, names[i]) == 0)
+  for (int i = 0; (word = next_value(&rest, &length)); i++)
+    if (is_word(word, length) && strlen(value) == length && strncasecmp(value, word, length) == 0)
       return i;
   misread(variable);
   o2o_say("%s='%s' is not one of", variable, value);
-  for (int i = 0; names[i]; i++)
-    o2o_say_more("%s %s", i ? "," : "", names[i]);
-  o2o_say_more("%s; using %s\n", also, names[0]);
+  rest = v->values;
+  while ((word = next_value(&rest, &length)))
+    o2o_say_more(" %.*s%s", (int)length, word, rest ? "," : "");
+  o2o_say_more("; using %.*s\n", (int)strcspn(v->values, "|"), v->values);
   return 0;
 }
 
-static int choose(const char *variable, const char *const *names) {
-  return choose_or(variable, names, "");
+static void unknown(const char *name, const char *meant) {
+  if (meant)
+    o2o_say("%s in the environment is no setting: is %s meant?\n", name, meant);
+  else
+    o2o_say("%s in the environment is no setting (omp2ocl-info lists them)\n", name);
 }
 
 /* "items:N", with N a power of two up to 1024; else one of the names. */
 static void choose_form(void) {
-  static const char *const names[] = {"auto", "off", "learn", "blocks", "plain", "items", NULL};
   const char *value = getenv("OMP2OCL_FORM");
   unsigned group = 256;
   char end;
@@ -60,8 +75,7 @@ static void choose_form(void) {
     o2o_settings.form = O2O_FORM_ITEMS;
   else {
     group = 256;
-    o2o_settings.form = (enum o2o_form_setting)choose_or(
-        "OMP2OCL_FORM", names, ", items:N with N a power of two up to 1024");
+    o2o_settings.form = (enum o2o_form_setting)choose("OMP2OCL_FORM");
   }
   o2o_settings.form_group = group;
 }
@@ -87,7 +101,6 @@ static void choose_device_memory(void) {
 
 /* The device's share, else one of the names. */
 static void choose_split(void) {
-  static const char *const names[] = {"off", "auto", "on", NULL};
   const char *value = getenv("OMP2OCL_SPLIT");
   char *end = NULL;
   double share = value && *value >= '0' && *value <= '9' ? strtod(value, &end) : -1;
@@ -95,8 +108,7 @@ static void choose_split(void) {
   if (end && !*end && share >= 0 && share <= 1)
     o2o_settings.split = O2O_SPLIT_FIXED;
   else
-    o2o_settings.split =
-        (enum o2o_split_setting)choose_or("OMP2OCL_SPLIT", names, ", a share from 0 to 1");
+    o2o_settings.split = (enum o2o_split_setting)choose("OMP2OCL_SPLIT");
 }
 
 /* The number of seconds behind a colon, perhaps with a fraction; -1: that is none. */
@@ -109,7 +121,6 @@ static double seconds_behind(const char *colon) {
 /* One of the names, or what omp2ocl-tune asks for: "look", or one of the next and a number of
  * seconds behind a colon. */
 static void choose_tune(void) {
-  static const char *const names[] = {"use", "auto", "off", NULL};
   static const char *const timed[] = {"functions", "now", "all"};
   const char *value = getenv("OMP2OCL_TUNE"), *colon = value ? strchr(value, ':') : NULL;
   const double seconds = colon ? seconds_behind(colon) : -1;
@@ -122,7 +133,7 @@ static void choose_tune(void) {
     }
   o2o_settings.tune = value && strcmp(value, "look") == 0
                           ? O2O_TUNE_LOOK
-                          : (enum o2o_tune_setting)choose("OMP2OCL_TUNE", names);
+                          : (enum o2o_tune_setting)choose("OMP2OCL_TUNE");
 }
 
 /* A number that is not negative, else by type. */
@@ -141,35 +152,27 @@ static void choose_tolerance(void) {
 }
 
 void o2o_settings_read(void) {
-  static const char *const versions[] = {"auto", "openmp", "opencl", "verify", NULL};
-  static const char *const scopes[] = {"auto", "program", "region", NULL};
-  static const char *const memories[] = {"auto", "unified", "discrete", NULL};
-  static const char *const numbers[] = {"0", "1", "2", NULL};
-  static const char *const layouts[] = {"auto", "off", "on", "gain", NULL};
-  static const char *const switches[] = {"auto", "off", "on", NULL};
-  static const char *const builds[] = {"auto", "wait", "behind", "eager", "here", NULL};
-  static const char *const histories[] = {"on", "still", "off", NULL};
   const char *device = getenv("OMP2OCL_DEVICE"), *features = secure_getenv("OMP2OCL_FEATURES");
   const char *trace = secure_getenv("OMP2OCL_TRACE");
   const char *profile = secure_getenv("OMP2OCL_PROFILE");
 
-  o2o_settings.version = (enum o2o_version_setting)choose("OMP2OCL", versions);
-  o2o_settings.scope = (enum o2o_scope_setting)choose("OMP2OCL_SCOPE", scopes);
-  o2o_settings.memory = (enum o2o_memory_setting)choose("OMP2OCL_MEMORY", memories);
-  o2o_settings.verbose = choose("OMP2OCL_VERBOSE", numbers);
-  o2o_settings.levels = (enum o2o_levels_setting)choose("OMP2OCL_LEVELS", switches);
-  o2o_settings.layout = (enum o2o_layout_setting)choose("OMP2OCL_LAYOUT", layouts);
-  o2o_settings.local = (enum o2o_local_setting)choose("OMP2OCL_LOCAL", switches);
-  o2o_settings.sizes = (enum o2o_sizes_setting)choose("OMP2OCL_SIZES", switches);
+  o2o_settings.version = (enum o2o_version_setting)choose("OMP2OCL");
+  o2o_settings.scope = (enum o2o_scope_setting)choose("OMP2OCL_SCOPE");
+  o2o_settings.memory = (enum o2o_memory_setting)choose("OMP2OCL_MEMORY");
+  o2o_settings.verbose = choose("OMP2OCL_VERBOSE");
+  o2o_settings.levels = (enum o2o_levels_setting)choose("OMP2OCL_LEVELS");
+  o2o_settings.layout = (enum o2o_layout_setting)choose("OMP2OCL_LAYOUT");
+  o2o_settings.local = (enum o2o_local_setting)choose("OMP2OCL_LOCAL");
+  o2o_settings.sizes = (enum o2o_sizes_setting)choose("OMP2OCL_SIZES");
   choose_form();
   choose_split();
   choose_device_memory();
   choose_tune();
   choose_tolerance();
-  o2o_settings.vectors = (enum o2o_vectors_setting)choose("OMP2OCL_VECTORS", switches);
-  o2o_settings.declare = (enum o2o_declare_setting)choose("OMP2OCL_DECLARE", switches);
-  o2o_settings.history = (enum o2o_history_setting)choose("OMP2OCL_HISTORY", histories);
-  o2o_settings.build = (enum o2o_build_setting)choose("OMP2OCL_BUILD", builds);
+  o2o_settings.vectors = (enum o2o_vectors_setting)choose("OMP2OCL_VECTORS");
+  o2o_settings.declare = (enum o2o_declare_setting)choose("OMP2OCL_DECLARE");
+  o2o_settings.history = (enum o2o_history_setting)choose("OMP2OCL_HISTORY");
+  o2o_settings.build = (enum o2o_build_setting)choose("OMP2OCL_BUILD");
   if (o2o_settings.tune >= O2O_TUNE_LOOK) /* such a run takes another time than others */
     o2o_settings.history = O2O_HISTORY_OFF;
   o2o_settings.device = device && *device ? strdup(device) : NULL;
@@ -177,4 +180,5 @@ void o2o_settings_read(void) {
   o2o_settings.trust = !o2o_entry_directory(o2o_settings.cache, sizeof o2o_settings.cache);
   o2o_settings.trace = trace && *trace ? strdup(trace) : NULL;
   o2o_settings.profile = profile && *profile ? strdup(profile) : NULL;
+  o2o_variables_unknown(unknown);
 }

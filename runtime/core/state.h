@@ -86,6 +86,7 @@ struct o2o_kernel_totals {
   double seconds;              /* of launches, with their transfers: all, or the first ones */
   unsigned long timed;         /* how many these are */
   bool reported;               /* its failure has been printed */
+  bool ahead;                  /* a build was asked for before a launch needed it (ahead.h) */
 };
 
 /* One per kernel; never freed.  Changed only under the launch lock (dispatch.c). The names are

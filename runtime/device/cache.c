@@ -78,8 +78,8 @@ void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary
   fd = mkostemp(temporary, O_CLOEXEC);
   written = fd >= 0 && o2o_entry_write(fd, key, key_size, binary, size);
   if (fd < 0 || close(fd) != 0 || !written || rename(temporary, path) != 0) {
+    lost |= errno != EISDIR; /* that one alone stands in the way of this entry */
     unlink(temporary);
-    lost = true;
   }
 }
 

@@ -209,6 +209,7 @@ static void at_exit(void) {
   o2o_tune_end();
   o2o_forms_end();
   o2o_device_share_end();
+  o2o_verbose_cache();
   void *locale = o2o_numbers_plain();
   write_features();
   if (o2o_settings.verbose > 0 || o2o_settings.tune >= O2O_TUNE_LOOK)
@@ -250,12 +251,14 @@ static void start_opencl(void) {
     o2o_region_start(&decision.predictor);
   o2o_make_states(the_stub->units);
   o2o_start_builder((unsigned)o2o_openmp_threads(the_stub));
+  o2o_ahead_while_waiting(&device, &the_stub->units);
   o2o_device_copy_start(&device, the_stub, o2o_gathered_rows_rescue);
   o2o_objects_start(the_stub->regions, the_stub->heap);
   o2o_layout_policy_use(&decision.layouts);
   o2o_hooks_install(the_stub);
   if (o2o_settings.verbose > 0)
     o2o_verbose_device(&device, &decision);
+  o2o_verbose_cache();
   o2o_split_begin(&device);
   if (o2o_settings.version == O2O_VERSION_VERIFY)
     o2o_verify_start((const struct o2o_kernel_state *const *)&o2o_kernel_states);

@@ -1,6 +1,7 @@
 #include "runtime/entry/start_builder.h"
 
 #include "runtime/core/process.h"
+#include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
 #include "runtime/device/program.h"
@@ -28,6 +29,16 @@ static unsigned most_workers(unsigned threads) {
   return left < 1 ? 1 : left < processors / 2 ? (unsigned)left : (unsigned)processors / 2;
 }
 
+/* Half of the processors, and two where there are two: the program itself has nothing to do. But
+ * the processes of a launcher share them. */
+static unsigned most_waited_for(void) {
+  const char *variable;
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  return processors < 2 || o2o_local_rank(&variable) >= 0 ? 1
+         : processors < 4                                 ? 2
+                                                          : (unsigned)processors / 2;
+}
+
 /* Whether the program goes on while other processes build. */
 static bool builds_behind(void) {
   return o2o_settings.build == O2O_BUILD_BEHIND ||
@@ -39,7 +50,7 @@ void o2o_start_builder(unsigned threads) {
   static bool started;
   bool kept = o2o_cache_keeps(), chooses = o2o_settings.version == O2O_VERSION_AUTO;
   bool behind = builds_behind(), adopts = o2o_process_adopts() && o2o_foreign_waits();
-  unsigned workers = behind ? most_workers(threads) : 1;
+  unsigned workers = behind ? most_workers(threads) : most_waited_for();
   if (started || o2o_settings.trust || o2o_settings.build == O2O_BUILD_HERE || o2o_cl_present())
     return;
   started = true;

@@ -5,7 +5,10 @@
 #include "runtime/core/clock.h"
 #include "runtime/forms/geometry.h"
 #include "runtime/launch/builder.h"
+#include "runtime/launch/prebuild.h"
 #include "runtime/launch/shape.h"
+
+#include <stdlib.h>
 
 #define PAUSE 1e-3 /* seconds between two looks at workers, each of which is a call of the system */
 
@@ -53,4 +56,46 @@ bool o2o_ahead_ready(void) {
   last = now;
   o2o_builder_wait(0);
   return !o2o_builder_pending();
+}
+
+/* ---- while the program waits ----------------------------------------------------------------- */
+
+static const struct o2o_device *open;
+static struct o2o_unit *const *units;
+
+static const struct o2o_unit *unit_of(const struct o2o_kernel *kernel) {
+  const struct o2o_unit *u = *units;
+  while (u && !(kernel >= u->kernels && kernel < u->kernels + u->nkernels))
+    u = u->next;
+  return u;
+}
+
+/* Whether the kernel was asked for here. */
+static bool ask_for(const struct o2o_kernel *kernel, const struct o2o_found *found) {
+  struct o2o_kernel_state *state = o2o_state_of(kernel);
+  if (!state || state->built || state->host_only || state->totals.ahead)
+    return false;
+  state->totals.ahead = true;
+  if (kernel->ncalls || !(o2o_shapes_expected(kernel, found) & O2O_SHAPES_FIRST))
+    return false;
+  struct o2o_prebuilt is = o2o_prebuild(open, kernel, state);
+  free(is.options);
+  return is.options && !is.before && is.building != O2O_BUILDING_UNKNOWN;
+}
+
+/* The first one behind it, in its file; behind the last comes the first. */
+static bool ask_behind(const struct o2o_kernel *waited_for) {
+  const struct o2o_unit *unit = unit_of(waited_for);
+  const struct o2o_found found = o2o_device_found(open);
+  const uint32_t n = unit ? unit->nkernels : 0;
+  for (uint32_t i = 1; i < n; i++)
+    if (ask_for(&unit->kernels[((uint32_t)(waited_for - unit->kernels) + i) % n], &found))
+      return true;
+  return false;
+}
+
+void o2o_ahead_while_waiting(const struct o2o_device *opened, struct o2o_unit *const *all) {
+  open = opened;
+  units = all;
+  o2o_builder_fill(ask_behind);
 }

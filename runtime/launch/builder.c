@@ -16,10 +16,10 @@
 #include "runtime/launch/builder.h"
 
 #include "predictor/history.h"
-#include "runtime/choice/device_record.h"
 #include "runtime/core/clock.h"
 #include "runtime/core/process.h"
 #include "runtime/core/say.h"
+#include "runtime/core/variables.h"
 #include "runtime/device/cache.h"
 #include "runtime/device/program.h"
 
@@ -320,13 +320,27 @@ static struct o2o_worker_range range_at_hand;
 
 void o2o_builder_range(struct o2o_worker_range range) { range_at_hand = range; }
 
+static bool (*ask_ahead)(const struct o2o_kernel *);
+static unsigned waits; /* for kernels */
+
+void o2o_builder_fill(bool (*ask)(const struct o2o_kernel *)) { ask_ahead = ask; }
+
+/* One worker is left for the next kernel that is waited for. */
+static void fill(const struct o2o_kernel *waited_for) {
+  while (ask_ahead && waits > 1 && pending < limit && ask_ahead(waited_for))
+    ;
+}
+
 bool o2o_builder_have_built(const struct o2o_kernel *kernel, const char *options) {
   size_t size;
   char *bytes = limit ? o2o_worker_job(kernel, options, range_at_hand, &size) : NULL;
   const struct job *job = bytes ? ask(bytes, size, false) : NULL;
   o2o_turn_lend(); /* taken for another device */
-  while (job && (job->building == O2O_BUILDING_QUEUED || job->building == O2O_BUILDING_AT_WORK))
+  waits++;
+  while (job && (job->building == O2O_BUILDING_QUEUED || job->building == O2O_BUILDING_AT_WORK)) {
+    fill(kernel);
     o2o_builder_wait(WAIT);
+  }
   o2o_turn_regain();
   return building_of(job) != O2O_BUILDING_DIED;
 }

@@ -56,6 +56,11 @@ enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel, bool overl
 bool o2o_builder_have_built(const struct o2o_kernel *kernel, const char *options);
 void o2o_builder_range(struct o2o_worker_range range);
 
+/* What workers that have nothing to do get while the program waits for this kernel: asks for one
+ * more build; false: there is none.  Only from the second kernel on that is waited for, since
+ * programs with one have no use for others. */
+void o2o_builder_fill(bool (*ask)(const struct o2o_kernel *waited_for));
+
 /* Waits until a worker has something to say, or for so long; the seconds that this took. */
 double o2o_builder_wait(double seconds);
 

@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 void o2o_verbose_decision(const struct o2o_decision *d) {
   const char *version = d->state != O2O_STATE_OPENCL                 ? "openmp"
@@ -27,6 +28,22 @@ void o2o_verbose_left(double seconds, bool building) {
           building ? " of building kernels" : "");
 }
 
+static bool cache_said;
+
+static void say_cache(void) {
+  if (!*o2o_settings.cache || o2o_cache_keeps())
+    return;
+  o2o_say("cache: %s cannot be written, or others can write it: kernels are built in each run\n",
+          o2o_settings.cache);
+  cache_said = true;
+}
+
+void o2o_verbose_cache(void) {
+  bool asked = o2o_settings.verbose > 0 || o2o_settings.tune >= O2O_TUNE_LOOK;
+  if (!cache_said && (asked || getenv("OMP2OCL_CACHE")))
+    say_cache();
+}
+
 void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decision *d) {
   const char *variable;
   o2o_say("device: %s (%s), %s memory", device->name, device->platform_name,
@@ -35,9 +52,7 @@ void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decisi
     o2o_say_more(", number %d by %s", device->number, variable);
   o2o_say_more("\n");
   o2o_say("driver: %s\n", device->driver);
-  if (*o2o_settings.cache && !o2o_cache_keeps())
-    o2o_say("cache: %s cannot be written, or others can write it: kernels are built in each run\n",
-            o2o_settings.cache);
+  say_cache();
   if (d->layouts.nlayout_nodes > 0)
     o2o_say("layouts: model %s\n", d->layouts.name);
 }

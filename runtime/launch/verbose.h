@@ -13,6 +13,8 @@ void o2o_verbose_left(double seconds, bool building);
 
 /* "omp2ocl: version: openmp (model NAME)", and the tree's path when one was asked. */
 void o2o_verbose_decision(const struct o2o_decision *decision);
+/* Where the cache turns out to be of no use, once, for who has named it or looks for forms. */
+void o2o_verbose_cache(void);
 /* The device and its driver, and which layout tree holds for it. */
 void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decision *decision);
 void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *geometry,

@@ -2,7 +2,8 @@
 """Fails where a document has a line of more than 120 columns that could be wrapped, a link to a file or section that does not
 exist, or names a source file that does not exist; where a source or test cites a section of docs/design.md that is not there;
 where a source file has a line of more than 100 columns; where the README.md of a room does not name one of its files, or names
-one that is not there; and where a row of docs/forms.md names no test of what it says, or one that is not there or lacks the
+one that is not there; where a pass that can be switched off (xform/ir/passes.h) is not in docs/using.md, or its remark not in
+docs/remarks.md; and where a row of docs/forms.md names no test of what it says, or one that is not there or lacks the
 modes or remarks that show it: docs.py ROOT."""
 
 import functools
@@ -76,6 +77,13 @@ for number, line in enumerate(forms.read_text().split("\n") if forms.exists() el
             complain(forms, number, f"{name} does not look")
         elif "KERNELS: 0" in text and "host" not in cells[2]:
             complain(forms, number, f"{name} has no kernel")
+
+passes = root / "xform/ir/passes.h"
+for name, remark in re.findall(r'^  X\(\w+, (\w+), (NULL|"[^"]*"),', passes.read_text() if passes.exists() else "", re.M):
+    for document in ["using.md", "remarks.md"] if remark != "NULL" else ["using.md"]:
+        row = r"^\|.*(`|-no-)" + name + "`"  # of a table
+        if not re.search(row, (root / "docs" / document).read_text(), re.M):
+            complain(root / "docs" / document, 1, f"does not name the pass {name}")
 
 for room in ["abi", "features", "plugin", "predictor", "runtime", "tools", "training", "xform"]:
     for path in sorted(p for p in (root / room).rglob("*.*") if p.suffix in (".c", ".h", ".cpp") and "programs" not in p.parts):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compares the values of each OMP2OCL variable: settings.py ROOT.
 
-Those that the runtime reads by name (runtime/core/settings.c) are in the list that omp2ocl-info has
-(runtime/core/variables.c), and docs/runtime.md, docs/using.md and the manual page of omp2ocl-cc have the same values as
+The list of settings (runtime/core/variables.c) has the values in the order of the enums that they become
+(runtime/core/settings.h), and docs/runtime.md, docs/using.md and the manual page of omp2ocl-cc have the same values as
 that list, in its order, and the same default.
 """
 
@@ -26,12 +26,13 @@ def read(name):
 
 def words(text):
     """The values that are words or numbers of their own, of a list with bars."""
-    return [word for word in text.replace("\\|", "|").split("|") if re.fullmatch(r"[a-z0-9]+(:N)?", word)]
+    found = [re.fullmatch(r"([a-z0-9]+(?::N)?)(?: with .*)?", word) for word in text.replace("\\|", "|").split("|")]
+    return [match.group(1) for match in found if match]
 
 
 def listed():
     """Of each variable its values and the default, None where the list does not name it."""
-    rows = re.findall(r'\{"(OMP2OCL\w*)", (?:NULL|"([^"]*)"), "([^"]*)"\}', read("runtime/core/variables.c"))
+    rows = re.findall(r'\{"(OMP2OCL\w*)", (?:NULL|"([^"]*)"),\s*"([^"]*)"\}', read("runtime/core/variables.c"))
     found = {}
     for name, values, note in rows:
         default = re.match(r"([a-z0-9]+):", note)
@@ -40,15 +41,11 @@ def listed():
 
 
 def chosen():
-    """Of each variable that is one of several names these names."""
-    lists, found = {}, {}
-    pattern = r'(\w+)\[\] = \{([^}]*)\};|choose\("(OMP2OCL\w*)", (\w+)\)'
-    for list_name, names, variable, asked in re.findall(pattern, read("runtime/core/settings.c")):
-        if variable:
-            found[variable] = lists[asked]
-        else:
-            lists[list_name] = re.findall(r'"([^"]*)"', names)
-    return found
+    """Of each variable whose value is the place in its list, the names that settings.h has for these places."""
+    header = read("runtime/core/settings.h")
+    for kind, variable in re.findall(r'\(enum (\w+)\)choose\("(OMP2OCL\w*)"\)', read("runtime/core/settings.c")):
+        members = re.search(r"enum " + kind + r" \{([^}]*)\}", header).group(1)
+        yield variable, [name.rsplit("_", 1)[1].lower() for name in re.findall(r"\bO2O_\w+", re.sub(r"/\*.*?\*/", "", members, flags=re.S))]
 
 
 def explained():
@@ -67,9 +64,11 @@ def used():
         yield "packaging/man/omp2ocl-cc.1", name, values
 
 
-settings, names = listed(), chosen()
+settings, names = listed(), dict(chosen())
 for name, values in names.items():
-    if [value for value in settings[name][0] if ":" not in value] != values:
+    taken = [value for value in settings[name][0] if ":" not in value]
+    others = values[len(taken) :]  # for values of other forms
+    if taken != values[: len(taken)] or (others and not re.search(rf"_{others[0].upper()}\b", read("runtime/core/settings.c"))):
         complain(f"runtime/core/variables.c: {name} takes {values}")
 rows = list(explained())
 for name, values, default in rows:

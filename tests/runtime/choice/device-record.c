@@ -1,6 +1,6 @@
 // The record of the last device is untrusted: whatever was done to it, it is refused, or gives names that end where they should.
 //
-// RUN: %clang -O1 %asan -I%root %s %root/runtime/choice/device_record.c %root/runtime/core/say.c -o %t && %t
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/choice/device_record.c %root/runtime/core/say.c %root/runtime/core/variables.c -o %t && %t
 #include "runtime/device/cache.h"
 #include "runtime/choice/device_record.h"
 #include "runtime/core/settings.h"

@@ -33,6 +33,15 @@
 // BAD: {{^}}omp2ocl: OMP2OCL_VERBOSE='3' is not one of 0, 1, 2; using 0{{$}}
 // BAD: {{^}}host, libOpenCL not mapped{{$}}
 //
+// A variable that looks like a setting and is none, in any case; those that tools alone read are known.
+// RUN: env OMP2OCL_DEVCE=1 omp2ocl_verbose=2 OMP2OCL_UTTERLY_DIFFERENT=1 OMP2OCLCACHE= OMP2OCL_CC=clang OMP2=1 OMP_NUM_THREADS=1 %t 2>&1 | LC_ALL=C sort | %FileCheck %s --check-prefix=UNKNOWN --implicit-check-not=omp2ocl:
+// RUN: env OMP2OCL=openmp OMP2OCL_DEVCE=1 %t 2>&1 | %FileCheck %s --check-prefix=HOST --implicit-check-not=omp2ocl:
+// UNKNOWN: {{^}}host
+// UNKNOWN-NEXT: {{^}}omp2ocl: OMP2OCLCACHE in the environment is no setting: is OMP2OCL_CACHE meant?{{$}}
+// UNKNOWN-NEXT: {{^}}omp2ocl: OMP2OCL_DEVCE in the environment is no setting: is OMP2OCL_DEVICE meant?{{$}}
+// UNKNOWN-NEXT: {{^}}omp2ocl: OMP2OCL_UTTERLY_DIFFERENT in the environment is no setting (omp2ocl-info lists them){{$}}
+// UNKNOWN-NEXT: {{^}}omp2ocl: omp2ocl_verbose in the environment is no setting: is OMP2OCL_VERBOSE meant?{{$}}
+//
 // RUN: env OMP2OCL=opencl OMP2OCL_DEVICE=99 %t 2>&1 | %FileCheck %s --check-prefix=BADDEV --implicit-check-not=omp2ocl:
 // RUN: env OMP2OCL=opencl OMP2OCL_DEVICE="no such device" %t 2>&1 | %FileCheck %s --check-prefix=BADDEV --implicit-check-not=omp2ocl:
 // BADDEV: {{^}}omp2ocl: OMP2OCL_DEVICE='{{99|no such device}}' is not an index or part of a name of: 0 ({{.+}}); using the default{{$}}

@@ -38,6 +38,14 @@
 #define O2O_STRING_(...) #__VA_ARGS__
 #define O2O_STRING(...) O2O_STRING_(__VA_ARGS__)
 #define O2O_SYMBOL(name) O2O_PASTE(__o2o_v, O2O_ABI_VERSION, _##name)
+/* Functions that leave their callers' registers alone, of which each module has its own: the
+ * dynamic linker, which comes between modules, does not. */
+#if defined __clang__ && (defined __x86_64__ || defined __aarch64__)
+#define O2O_SPARING __attribute__((visibility("hidden"), preserve_most))
+#else
+#define O2O_SPARING __attribute__((visibility("hidden")))
+#endif
+
 #define __o2o_state O2O_SYMBOL(state)
 #define __o2o_live O2O_SYMBOL(live)
 #define __o2o_live_open O2O_SYMBOL(live_open)
@@ -60,9 +68,12 @@
 #define __o2o_touch_list O2O_SYMBOL(touch_list)
 #define __o2o_through O2O_SYMBOL(through)
 #define __o2o_is_plain O2O_SYMBOL(is_plain)
+#define __o2o_touch_values O2O_SYMBOL(touch_values)
 #define __o2o_is_quiet O2O_SYMBOL(is_quiet)
 #define __o2o_before O2O_SYMBOL(before)
+#define __o2o_ask_before O2O_SYMBOL(ask_before)
 #define __o2o_enter O2O_SYMBOL(enter)
+#define __o2o_enters O2O_SYMBOL(enters)
 #define __o2o_leave O2O_SYMBOL(leave)
 #define __o2o_outside O2O_SYMBOL(outside)
 #define __o2o_return O2O_SYMBOL(return)
@@ -85,10 +96,6 @@
 #define __o2o_mmap O2O_SYMBOL(mmap)
 #define __o2o_munmap O2O_SYMBOL(munmap)
 #define __o2o_mremap O2O_SYMBOL(mremap)
-/* The same for inserted text, without macros: Clang 22 expands none in sources that are
- * preprocessed already. */
-#define O2O_SYMBOL_LINE(name)                                                                      \
-  "#pragma redefine_extname __o2o_" #name " __o2o_v" O2O_STRING(O2O_ABI_VERSION) "_" #name "\n"
 /* What is known of a function, which other units look up by its name. */
 #define O2O_EFFECTS_OF "__o2o_v" O2O_STRING(O2O_ABI_VERSION) "_fx_"
 #define O2O_FUNCTION_OF "__o2o_v" O2O_STRING(O2O_ABI_VERSION) "_fn_"
@@ -558,6 +565,9 @@ void __o2o_touch_open(unsigned flags);
  * from bit 8 on and the number of its pointer in the upper half, and what stands behind it; it
  * takes numbers, which stand behind the pointers, from the front. */
 void __o2o_touch_list(const uint64_t *list, const uint64_t *values);
+/* ... of which values are in registers. */
+O2O_SPARING void __o2o_touch_values(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e,
+                                    const uint64_t *list);
 #define O2O_LIST_HEAD(entries, pointers) ((uint64_t)(pointers) << 32 | (entries))
 #define O2O_LIST_ENTRY(what, flags, pointer)                                                       \
   ((uint64_t)(pointer) << 32 | (uint64_t)(flags) << 8 | (what))
@@ -609,6 +619,16 @@ void __o2o_before(const struct o2o_effects *effects, const void *at, const void 
  * only callees that announce their accesses want. */
 int __o2o_is_quiet(const struct o2o_effects *effects, const void *at, const void *self,
                    uint32_t *asks);
+/* Asks both of a function whose arguments have their places in registers; those that are none, or
+ * do not matter, are NULL. */
+struct o2o_question {
+  const struct o2o_effects *effects;
+  const void *at;
+  uint32_t *asks;
+  uint32_t unknown;
+};
+O2O_SPARING void __o2o_ask_before(const void *a, const void *b, const void *c, const void *d,
+                                  const void *e, const struct o2o_question *question);
 /* The unit's variables of which the address is passed have this and a number as their name. */
 #define O2O_ASK "__o2o_ask"
 
@@ -622,6 +642,8 @@ struct o2o_frame {
   uint32_t noted;
 };
 void __o2o_enter(struct o2o_frame *frame);
+O2O_SPARING void __o2o_enters(struct o2o_frame *frame, const void *address, uint64_t size,
+                              const char *name, uint32_t closed);
 void __o2o_leave(struct o2o_frame *frame);
 
 /* At the entry of the function with this address: it was not called by compiled code. Forgets

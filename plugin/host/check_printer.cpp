@@ -168,18 +168,40 @@ void CheckPrinter::TouchList::add(unsigned What, unsigned Flags, const std::stri
   Entries++;
 }
 
-/// A list's words are reached by a function: see frame().
+/// The objects in the unit's table, if all values are addresses of such (address()).
+static std::optional<std::vector<unsigned>> objectsAt(llvm::ArrayRef<std::string> Values) {
+  std::vector<unsigned> Out;
+  for (llvm::StringRef Value : Values) {
+    unsigned Index;
+    if (Value.consume_front("(unsigned long)("))
+      Value.consume_back(")");
+    if (!Value.consume_front("__o2o_static(") || Value.consumeInteger(10, Index) || Value != ")")
+      return std::nullopt;
+    Out.push_back(Index);
+  }
+  return Out;
+}
+
+/// A list's words are reached by a function: see frame(). So are its values where they are
+/// constants (the objects' definitions may come later).
 std::string CheckPrinter::call(const TouchList &List) {
   std::vector<int64_t> Words = List.Words;
   Words.insert(Words.begin(), (int64_t)O2O_LIST_HEAD(List.Entries, List.Pointers.size()));
-  unsigned Number = TouchLists.insert({Words, (unsigned)TouchLists.size()}).first->second;
-  std::string Values;
-  for (const std::string &P : List.Pointers)
-    Values += "(long long)" + P + ",";
-  for (const std::string &N : List.Numbers)
-    Values += "(long long)" + N + ",";
-  return "__o2o_touch_list(__o2o_p" + std::to_string(Number) + "(),(const long long[]){" + Values +
-         "0});";
+  const auto [Known, New] = Lists.insert({Words, ListWords.size()});
+  if (New)
+    ListWords.insert(ListWords.end(), Words.begin(), Words.end());
+  std::vector<std::string> Values = List.Pointers;
+  Values.insert(Values.end(), List.Numbers.begin(), List.Numbers.end());
+  std::string Call = "__o2o_touch_list(__o2o_list(" + std::to_string(Known->second) + "),";
+  if (std::optional<std::vector<unsigned>> Objects = objectsAt(Values)) {
+    Call += "__o2o_values(" + std::to_string(ListObjects.size()) + "));";
+    ListObjects.insert(ListObjects.end(), Objects->begin(), Objects->end());
+    return Call;
+  }
+  Call += "(const long long[]){";
+  for (const std::string &Value : Values)
+    Call += "(long long)" + Value + ",";
+  return Call + "0});";
 }
 
 /// Announces a constant part behind \p Out, or adds another one to the list; false when not all of
@@ -459,14 +481,14 @@ std::pair<std::string, std::string> CheckPrinter::throughPointer() {
 std::string CheckPrinter::frame(const VarDecl *V) {
   Used = true;
   std::string Id = std::to_string(Frames++), Name = V->getName().str();
-  Names += "static const char __o2o_f" + Id + "[]=\"" + Name +
-           "\";" O2O_INLINE "const char*__o2o_name" + Id + "(void){return __o2o_f" + Id + ";}";
-  std::string Object = ",&" + Name + "," + sizeOf(V) + ",__o2o_name" + Id + "()," +
-                       (Known.closed(V) ? "1" : "0") + ");";
+  std::string Object = ",&" + Name + "," + sizeOf(V) + ",__o2o_name(" +
+                       std::to_string(FrameNames.size()) + ")," + (Known.closed(V) ? "1" : "0") +
+                       ");";
+  FrameNames += Name + '\0';
   if (V->isStaticLocal()) { // comes to life with its first use, and dies with the unit
-    Names += "static struct __o2o_frame __o2o_frame" + Id +
-             ";" O2O_INLINE "struct __o2o_frame*__o2o_at" + Id + "(void){return&__o2o_frame" + Id +
-             ";}";
+    FrameObjects += "static struct __o2o_frame __o2o_frame" + Id +
+                    ";" O2O_INLINE "struct __o2o_frame*__o2o_at" + Id +
+                    "(void){return&__o2o_frame" + Id + ";}";
     Lasting += "__o2o_left(&__o2o_frame" + Id + ");";
     return "__o2o_lasting(__o2o_at" + Id + "()" + Object;
   }
@@ -497,15 +519,21 @@ std::string CheckPrinter::declarations() const {
            std::to_string(Number) + "(void){return&" O2O_ASK + std::to_string(Number) + ";}";
   if (unsigned Count = announcing())
     Out += "static const void*const __o2o_g[" + std::to_string(Count) + "];";
-  for (const auto &[Words, Number] : TouchLists) {
+  if (!ListWords.empty()) {
     // A string: Clang looks at each number of an initializer several times.
-    const llvm::StringRef Bytes((const char *)Words.data(), sizeof(int64_t) * Words.size());
-    Out += O2O_INLINE "const long long*__o2o_p" + std::to_string(Number) +
-           "(void){static const union{char __c[" + std::to_string(Bytes.size()) +
-           "];long long __i[" + std::to_string(Words.size()) +
-           "];}__o2o_w __attribute__((nodebug))={" + quoted(Bytes) + "};return __o2o_w.__i;}";
+    const llvm::StringRef Bytes((const char *)ListWords.data(), sizeof(int64_t) * ListWords.size());
+    Out += "static const union{char __c[" + std::to_string(Bytes.size()) + "];long long __i[" +
+           std::to_string(ListWords.size()) + "];}__o2o_p={" + quoted(Bytes) +
+           "};" O2O_INLINE "const long long*__o2o_list(unsigned __n){return __o2o_p.__i+__n;}";
   }
-  return Out + Names + "\n";
+  if (!ListObjects.empty())
+    Out += "static const void*const __o2o_q[" + std::to_string(ListObjects.size()) +
+           "];" O2O_INLINE
+           "const long long*__o2o_values(unsigned __n){return(const long long*)(__o2o_q+__n);}";
+  if (!FrameNames.empty()) // an array: a string literal would appear in debug information
+    Out += "static const char __o2o_f[]=" + quoted(FrameNames) +
+           ";" O2O_INLINE "const char*__o2o_name(unsigned __n){return __o2o_f+__n;}";
+  return Out + FrameObjects + "\n";
 }
 
 unsigned CheckPrinter::announcing() const {
@@ -638,6 +666,12 @@ std::string CheckPrinter::definitions() {
     for (const auto &[Array, Name] : Own)
       Out += "{&" + Array + ",sizeof " + Array + ",\"" + Name + "\",1,0},";
     Out = Texts + Out + "};\n";
+    if (!ListObjects.empty())
+      Out += "static __const void*__const __o2o_q[] __attribute__((nodebug))={";
+    for (unsigned Index : ListObjects)
+      Out += "&" + (Statics.begin() + Index)->first->getName().str() + ",";
+    if (!ListObjects.empty())
+      Out += "};\n";
   }
   return Out;
 }

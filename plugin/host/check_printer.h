@@ -117,10 +117,12 @@ private:
   llvm::MapVector<const clang::VarDecl *, unsigned> Statics;
   std::vector<std::pair<std::string, const char *>> Own;        ///< behind them in the table
   llvm::MapVector<const clang::FunctionDecl *, unsigned> Asked; ///< extern functions, numbered
-  llvm::MapVector<std::vector<int64_t>, unsigned, std::map<std::vector<int64_t>, unsigned>>
-      TouchLists;      ///< their words, numbered
-  std::string Names;   ///< of framed objects
-  std::string Lasting; ///< forgets those with static storage
+  std::map<std::vector<int64_t>, size_t> Lists;                 ///< where each list's words are
+  std::vector<int64_t> ListWords;
+  std::vector<unsigned> ListObjects; ///< whose addresses are values of lists, by the table
+  std::string FrameNames;            ///< of framed objects
+  std::string FrameObjects;          ///< those with static storage
+  std::string Lasting;               ///< forgets these
   unsigned Frames = 0;
   bool Used = false, Entered = false;
 };

@@ -460,6 +460,39 @@ private:
 
 //===- The unit -------------------------------------------------------------------------------===//
 
+/// In loops in front of which something may be announced, bounds, strides and pointers that stand
+/// in memory are loaded in front of the loop: what its condition needs, and then, if the body runs
+/// at all, what that does. The others are as the source has them until the pipeline comes.
+class InQuietLoops : public PassInfoMixin<InQuietLoops> {
+public:
+  InQuietLoops(const InstructionKinds &Kinds, bool CopiesConditions) : Kinds(Kinds) {
+    Passes.addPass(LICMPass(LICMOptions()));
+    Passes.addPass(LoopRotatePass(CopiesConditions));
+    Passes.addPass(LICMPass(LICMOptions()));
+  }
+
+  PreservedAnalyses run(Loop &L, LoopAnalysisManager &LAM, LoopStandardAnalysisResults &Results,
+                        LPMUpdater &Updater) {
+    return isQuiet(L, Kinds) ? Passes.run(L, LAM, Results, Updater) : PreservedAnalyses::all();
+  }
+
+  /// Does the loop access memory that has not been announced with a launch, and run no kernels?
+  static bool isQuiet(const Loop &L, const InstructionKinds &Kinds) {
+    bool Accesses = false;
+    for (const BasicBlock *Block : L.blocks())
+      for (const Instruction &I : *Block) {
+        if (Kinds.barrier(I))
+          return false;
+        Accesses |= I.mayReadOrWriteMemory() && !inHostLoop(I);
+      }
+    return Accesses;
+  }
+
+private:
+  const InstructionKinds &Kinds;
+  LoopPassManager Passes;
+};
+
 class AnnounceAccesses : public PassInfoMixin<AnnounceAccesses> {
 public:
   AnnounceAccesses(std::shared_ptr<const AnnouncedFunctions> Code, bool Optimises)
@@ -474,7 +507,7 @@ public:
         FAM.invalidate(*F, PreservedAnalyses::none());
     for (Function *F : Own) {
       if (Optimises && !F->hasOptNone())
-        simplify(*F, FAM);
+        simplify(*F, InstructionKinds(*Code, Own), FAM);
       Announcer(*F, FAM, *Code, Own).run();
       FAM.invalidate(*F, PreservedAnalyses::none());
     }
@@ -552,19 +585,19 @@ private:
 
   /// What the pipeline does as well: variables become values, and loops have a block in front of
   /// them.
-  static void simplify(Function &F, FunctionAnalysisManager &FAM) {
+  static void simplify(Function &F, const InstructionKinds &Kinds, FunctionAnalysisManager &FAM) {
     FunctionPassManager Passes;
     Passes.addPass(SROAPass(SROAOptions::PreserveCFG));
     Passes.addPass(EarlyCSEPass());
     Passes.addPass(LoopSimplifyPass());
-    // Bounds, strides and pointers that stand in memory are loaded in front of the loop: what its
-    // condition needs, and then, if the body runs at all, what that does.
-    LoopPassManager Loops;
-    Loops.addPass(LICMPass(LICMOptions()));
-    Loops.addPass(LoopRotatePass(/*EnableHeaderDuplication=*/!F.hasMinSize()));
-    Loops.addPass(LICMPass(LICMOptions()));
-    Passes.addPass(createFunctionToLoopPassAdaptor(std::move(Loops), /*UseMemorySSA=*/true));
     FAM.invalidate(F, Passes.run(F, FAM));
+    if (none_of(FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder(),
+                [&Kinds](const Loop *L) { return InQuietLoops::isQuiet(*L, Kinds); }))
+      return;
+    FunctionPassManager Ahead;
+    Ahead.addPass(createFunctionToLoopPassAdaptor(InQuietLoops(Kinds, !F.hasMinSize()),
+                                                  /*UseMemorySSA=*/true));
+    FAM.invalidate(F, Ahead.run(F, FAM));
   }
 
   std::shared_ptr<const AnnouncedFunctions> Code;

@@ -73,8 +73,37 @@ Instruction *seldom(Value *Condition, Instruction *Before) {
       MDBuilder(Before->getContext()).createBranchWeights(1, (1U << 20) - 1));
 }
 
-/// A function that leaves its caller's registers alone. What it calls is linked long before it gets
-/// its statements.
+static void spareRegisters(Function &F) {
+  F.addFnAttr(Attribute::NoUnwind);
+  Triple Target(F.getParent()->getTargetTriple());
+  if (Target.getArch() == Triple::x86_64 || Target.isAArch64())
+    F.setCallingConv(CallingConv::PreserveMost);
+}
+
+/// A function of the stub's that gets so many values of a type, and a pointer.
+static Function *ofStub(Module &M, StringRef Name, Type *Value) {
+  SmallVector<Type *, 8> Parameters(MostInRegisters, Value);
+  Parameters.push_back(PointerType::getUnqual(M.getContext()));
+  auto *Type = FunctionType::get(Type::getVoidTy(M.getContext()), Parameters, false);
+  auto *F = cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
+  if (F->isDeclaration()) {
+    spareRegisters(*F);
+    F->setVisibility(GlobalValue::HiddenVisibility);
+    F->setDSOLocal(true);
+  }
+  return F;
+}
+
+static Function *touchValues(Module &M) {
+  return ofStub(M, O2O_STRING(__o2o_touch_values), Type::getInt64Ty(M.getContext()));
+}
+
+static Function *askBefore(Module &M) {
+  return ofStub(M, O2O_STRING(__o2o_ask_before), PointerType::getUnqual(M.getContext()));
+}
+
+/// A function that leaves its caller's registers alone. What it calls, or what will be called in
+/// its place, is linked long before it gets its statements.
 static Function *helper(Module &M, const Twine &Name, ArrayRef<Type *> Parameters,
                         ArrayRef<FunctionCallee> Callees) {
   std::string Text = Name.str();
@@ -82,10 +111,7 @@ static Function *helper(Module &M, const Twine &Name, ArrayRef<Type *> Parameter
     return Known;
   auto *Type = FunctionType::get(Type::getVoidTy(M.getContext()), Parameters, false);
   Function *New = Function::createWithDefaultAttr(Type, GlobalValue::ExternalLinkage, 0, Text, &M);
-  New->addFnAttr(Attribute::NoUnwind);
-  Triple Target(M.getTargetTriple());
-  if (Target.getArch() == Triple::x86_64 || Target.isAArch64())
-    New->setCallingConv(CallingConv::PreserveMost);
+  spareRegisters(*New);
   SmallVector<GlobalValue *, 4> Used;
   for (FunctionCallee Callee : Callees)
     Used.push_back(cast<GlobalValue>(Callee.getCallee()));
@@ -101,13 +127,18 @@ static Function *touches(Module &M, size_t Pointers, size_t Numbers) {
   SmallVector<Type *, 8> Parameters(Pointers, PointerType::getUnqual(C));
   Parameters.append(Numbers, Type::getInt64Ty(C));
   Parameters.push_back(PointerType::getUnqual(C));
-  return helper(M, Touches + Twine(Pointers) + "." + Twine(Numbers), Parameters, touchList(M));
+  FunctionCallee Callee =
+      Pointers + Numbers > MostInRegisters ? touchList(M) : FunctionCallee(touchValues(M));
+  return helper(M, Touches + Twine(Pointers) + "." + Twine(Numbers), Parameters, Callee);
 }
 
 /// void (arguments ..., record)
 static Function *asksBefore(Module &M, unsigned Count) {
   SmallVector<Type *, 8> Parameters(Count + 1, PointerType::getUnqual(M.getContext()));
-  return helper(M, Calls + Twine(Count), Parameters, {isQuiet(M), before(M)});
+  SmallVector<FunctionCallee, 2> Callees{askBefore(M)};
+  if (Count > MostInRegisters)
+    Callees = {isQuiet(M), before(M)};
+  return helper(M, Calls + Twine(Count), Parameters, Callees);
 }
 
 static StructType *recordType(LLVMContext &C) {
@@ -135,7 +166,7 @@ static Value *inMemory(IRBuilder<> &B, Function &F, Type *Word, unsigned Least) 
 }
 
 /// Where OpenMP is in force, which is for good, no further call of the callee needs to ask.
-static void askBefore(IRBuilder<> &B, Function &F) {
+static void defineQuestion(IRBuilder<> &B, Function &F) {
   Module &M = *F.getParent();
   StructType *Record = recordType(M.getContext());
   Value *Given = F.getArg((unsigned)F.arg_size() - 1);
@@ -170,19 +201,6 @@ static void write(IRBuilder<> &B, Function *To, ArrayRef<Value *> Args) {
     Call->addFnAttr(Attribute::StrictFP);
 }
 
-/// The functions of a kind that are not defined yet and get all their values in registers.
-static SmallVector<Function *, 8> inRegisters(Module &M, StringRef Prefix) {
-  SmallVector<Function *, 8> Found;
-  for (Function &F : M)
-    if (F.isDeclaration() && F.getName().starts_with(Prefix) &&
-        F.arg_size() <= MostInRegisters + 1 && all_of(F.uses(), [](const Use &U) {
-          const auto *Call = dyn_cast<CallInst>(U.getUser());
-          return Call && Call->isCallee(&U);
-        }))
-      Found.push_back(&F);
-  return Found;
-}
-
 /// Has the calls of one function call another, which gets more values, with \p Missing for these.
 static void callInstead(Function *Of, Function *To, Value *Missing) {
   for (User *U : make_early_inc_range(Of->users())) {
@@ -200,26 +218,18 @@ static void callInstead(Function *Of, Function *To, Value *Missing) {
   Of->eraseFromParent();
 }
 
-/// Functions that differ in what they get only become one, with as many values as the widest: each
-/// takes code generation longer than it takes a call to leave registers as they are.
+/// What gets all its values in registers is the stub's: each function takes code generation longer
+/// than it takes a call to leave registers as they are.
 static void shareFunctions(Module &M) {
-  auto Widest = [](ArrayRef<Function *> All) {
-    size_t Count = 0;
-    for (const Function *F : All)
-      Count = std::max(Count, F->arg_size() - 1);
-    return Count;
-  };
-  if (SmallVector<Function *, 8> All = inRegisters(M, Touches); All.size() > 1) {
-    Function *To = touches(M, 0, Widest(All));
-    for (Function *F : All) // a list names those values that there are
-      if (F != To)
-        callInstead(F, To, UndefValue::get(Type::getInt64Ty(M.getContext())));
-  }
-  if (SmallVector<Function *, 8> All = inRegisters(M, Calls); All.size() > 1) {
-    Function *To = asksBefore(M, (unsigned)Widest(All));
-    for (Function *F : All)
-      if (F != To)
-        callInstead(F, To, ConstantPointerNull::get(PointerType::getUnqual(M.getContext())));
+  for (Function &F : make_early_inc_range(M)) {
+    const bool Asks = F.getName().starts_with(Calls);
+    if ((!Asks && !F.getName().starts_with(Touches)) || F.arg_size() > MostInRegisters + 1)
+      continue;
+    if (Asks) // an argument that is none does not matter
+      callInstead(&F, askBefore(M),
+                  ConstantPointerNull::get(PointerType::getUnqual(M.getContext())));
+    else // a list names those values that there are
+      callInstead(&F, touchValues(M), UndefValue::get(Type::getInt64Ty(M.getContext())));
   }
 }
 
@@ -234,7 +244,7 @@ void defineAnnouncements(Module &M) {
       F.addFnAttr(Kind);
     IRBuilder<> B(BasicBlock::Create(M.getContext(), "", &F));
     if (Asks)
-      askBefore(B, F);
+      defineQuestion(B, F);
     else
       B.CreateCall(touchList(M),
                    {F.getArg((unsigned)F.arg_size() - 1), inMemory(B, F, B.getInt64Ty(), 1)});

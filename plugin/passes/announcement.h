@@ -4,7 +4,7 @@
 // that it is about: one call of a function of the unit with as many parameters, `__o2o_touches.P.N`
 // for P pointers and N numbers. It stands there without a condition, so that the passes of the
 // pipeline see a call and no further blocks; the condition comes last (lower_announcements.h), and
-// functions whose values are all in registers become one then.
+// where all values are in registers the stub's function is called then, which is compiled already.
 //
 //===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_PASSES_ANNOUNCEMENT_H

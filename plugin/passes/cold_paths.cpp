@@ -239,10 +239,11 @@ private:
            (!isSecondEntry(*To) || Call.getArgOperand(0) == Call.getFunction());
   }
 
-  /// Is it the unit's function for variables in frames, as good as a piece?
+  /// Is it the stub's function for variables in frames, as good as a piece?
   static bool sparesRegisters(const CallInst &Call) {
     const Function *To = Call.getCalledFunction();
-    return To && To->getName() == O2O_ENTERS && To->getCallingConv() == CallingConv::PreserveMost;
+    return To && To->getName() == O2O_STRING(__o2o_enters) &&
+           To->getCallingConv() == CallingConv::PreserveMost;
   }
 
   /// Nothing leaves the function from there, and there is more than a call of a piece taken out

@@ -10,31 +10,11 @@
 
 #include "abi/abi.h"
 
-/// Symbols have the ABI's version in their names.
-#define O2O_PRELUDE_NAMES                                                                          \
-  O2O_SYMBOL_LINE(live)                                                                            \
-  O2O_SYMBOL_LINE(callee)                                                                          \
-  O2O_SYMBOL_LINE(register)                                                                        \
-  O2O_SYMBOL_LINE(unregister)                                                                      \
-  O2O_SYMBOL_LINE(run)                                                                             \
-  O2O_SYMBOL_LINE(meeting)                                                                         \
-  O2O_SYMBOL_LINE(touch)                                                                           \
-  O2O_SYMBOL_LINE(touch_range)                                                                     \
-  O2O_SYMBOL_LINE(touch_list)                                                                      \
-  O2O_SYMBOL_LINE(touch_open)                                                                      \
-  O2O_SYMBOL_LINE(through)                                                                         \
-  O2O_SYMBOL_LINE(is_plain)                                                                        \
-  O2O_SYMBOL_LINE(is_quiet)                                                                        \
-  O2O_SYMBOL_LINE(before)                                                                          \
-  O2O_SYMBOL_LINE(enter)                                                                           \
-  O2O_SYMBOL_LINE(leave)                                                                           \
-  O2O_SYMBOL_LINE(outside)                                                                         \
-  O2O_SYMBOL_LINE(return)                                                                          \
-  O2O_SYMBOL_LINE(exit)                                                                            \
-  O2O_SYMBOL_LINE(size_of)
+/// Symbols have the ABI's version in their names; what stands behind it is the rest of one, and
+/// `\");`.
+#define O2O_ASM " __asm__(\"__o2o_v" O2O_STRING(O2O_ABI_VERSION) "_"
 
 #define O2O_PRELUDE                                                                                \
-  O2O_PRELUDE_NAMES                                                                                \
   "union __o2o_v{long long __i;double __d;void*__p;};"                                             \
   "struct __o2o_published;"                                                                        \
   "struct __o2o_call{const void*__function;const struct __o2o_published*__code;"                   \
@@ -70,12 +50,16 @@
   "static __attribute__((section(\"" O2O_UNIT_SECTION "\")))struct __o2o_unit __o2o_u;"            \
   "struct __o2o_met{struct __o2o_met*__next;const struct __o2o_kernel*__kernel;union "             \
   "__o2o_v*__slots;int __step,__team,__number,__answer;};"                                         \
-  "extern __attribute__((visibility(\"default\")))void __o2o_register(struct __o2o_unit*);"        \
-  "extern __attribute__((visibility(\"default\")))void __o2o_unregister(struct __o2o_unit*);"      \
+  "extern __attribute__((visibility(\"default\")))void __o2o_register(struct __o2o_unit*)" O2O_ASM \
+  "register\");"                                                                                   \
+  "extern __attribute__((visibility(\"default\")))void __o2o_unregister(struct "                   \
+  "__o2o_unit*)" O2O_ASM "unregister\");"                                                          \
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_run(const struct __o2o_kernel*,"  \
-  "__attribute__((noescape))union __o2o_v*);"                                                      \
-  "extern __attribute__((visibility(\"default\"),cold))int __o2o_meeting(struct __o2o_met*);"      \
-  "extern __attribute__((visibility(\"default\")))unsigned long __o2o_size_of(const void*);"
+  "__attribute__((noescape))union __o2o_v*)" O2O_ASM "run\");"                                     \
+  "extern __attribute__((visibility(\"default\"),cold))int __o2o_meeting(struct "                  \
+  "__o2o_met*)" O2O_ASM "meeting\");"                                                              \
+  "extern __attribute__((visibility(\"default\")))unsigned long __o2o_size_of(const "              \
+  "void*)" O2O_ASM "size_of\");"
 
 /// A loop that a team shares (docs/design.md). The calls have names of their own, so that the
 /// user's declarations do not meet them. All threads of the team come to the same answer at each
@@ -116,18 +100,16 @@
 /// Inlined where LLVM optimises; without, what they are given has no place in the user's frames.
 #define O2O_THIN "static __inline__ __attribute__((nodebug,unused))"
 #define O2O_PRELUDE_COMPARE                                                                        \
-  "\n" O2O_SYMBOL_LINE(show) O2O_STUBS                                                             \
-      "void __o2o_show(const struct __o2o_kernel*,union __o2o_v*);" O2O_THIN                       \
-      "void __o2o_compare(unsigned __n,union __o2o_v*__a){__o2o_show(&__o2o_k[__n],__a);}\n"
+  "\n" O2O_STUBS "void __o2o_show(const struct __o2o_kernel*,union __o2o_v*)" O2O_ASM              \
+  "show\");" O2O_THIN                                                                              \
+  "void __o2o_compare(unsigned __n,union __o2o_v*__a){__o2o_show(&__o2o_k[__n],__a);}\n"
 #define O2O_PRELUDE_MEET                                                                           \
-  O2O_SYMBOL_LINE(barrier)                                                                         \
-  O2O_SYMBOL_LINE(show_team)                                                                       \
-  O2O_SYMBOL_LINE(arrive)                                                                          \
-  O2O_SYMBOL_LINE(depart)                                                                          \
-  O2O_STUBS "void __o2o_barrier(void);" O2O_STUBS                                                  \
-            "void __o2o_show_team(const struct __o2o_kernel*,union __o2o_v*);" O2O_STUBS           \
+  O2O_STUBS "void __o2o_barrier(void)" O2O_ASM "barrier\");" O2O_STUBS                             \
+            "void __o2o_show_team(const struct __o2o_kernel*,union __o2o_v*)" O2O_ASM              \
+            "show_team\");" O2O_STUBS                                                              \
             "int __o2o_arrive(const struct __o2o_kernel*,union __o2o_v*,struct "                   \
-            "__o2o_met*,int);" O2O_STUBS "int __o2o_depart(struct __o2o_met*,int);" O2O_THIN       \
+            "__o2o_met*,int)" O2O_ASM "arrive\");" O2O_STUBS                                       \
+            "int __o2o_depart(struct __o2o_met*,int)" O2O_ASM "depart\");" O2O_THIN                \
             "void __o2o_compare_team(unsigned __n,union __o2o_v*__a){"                             \
             "__o2o_show_team(&__o2o_k[__n],__a);}" O2O_THIN                                        \
             "int __o2o_meet(unsigned __n,union __o2o_v*__a,struct __o2o_met*__m,int __alone){"     \
@@ -135,22 +117,18 @@
 
 /// Is one thread enough for a region, whose kernels are these (lone_team.h)?
 #define O2O_PRELUDE_LONE                                                                           \
-  O2O_SYMBOL_LINE(alone)                                                                           \
-  O2O_STUBS "int __o2o_alone(const struct __o2o_kernel*const*,int);" O2O_THIN                      \
+  O2O_STUBS "int __o2o_alone(const struct __o2o_kernel*const*,int)" O2O_ASM "alone\");" O2O_THIN   \
             "int __o2o_lone(int __first,int __count){"                                             \
             "return __o2o_alone(&__o2o_lones[__first],__count);}\n"
-
-/// Tells the runtime of a variable in a frame. It leaves its caller's registers alone, so that
-/// nothing in the frame pays for it where it is called (cold_paths.cpp).
-#define O2O_ENTERS "__o2o_enters"
 
 /// Announcing host accesses: the inline functions of checks (check_printer.cpp).
 #define O2O_INLINE "static __inline__ __attribute__((always_inline,nodebug,unused))"
 #define O2O_ANNOUNCE                                                                               \
-  "extern __attribute__((visibility(\"default\")))int __o2o_live;"                                 \
+  "extern __attribute__((visibility(\"default\")))int __o2o_live" O2O_ASM "live\");"               \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_range(const "              \
-  "void*,unsigned long,unsigned);"                                                                 \
-  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_open(unsigned);"
+  "void*,unsigned long,unsigned)" O2O_ASM "touch_range\");"                                        \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_open(unsigned)" O2O_ASM    \
+  "touch_open\");"
 #define O2O_PRELUDE_HOST                                                                           \
   O2O_ANNOUNCE                                                                                     \
   "struct __o2o_frame{const void*__address;unsigned long __size;const char*__name;"                \
@@ -158,26 +136,30 @@
   "struct __o2o_fxo{const void*__p;unsigned __flags;};"                                            \
   "struct __o2o_fx{unsigned char __kind,__open,__nparams,__nnamed;"                                \
   "const struct __o2o_fxo*__named;unsigned char __params[25];const void*__self;};"                 \
-  "extern __attribute__((visibility(\"default\")))__thread const void*__o2o_callee;"               \
-  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch(const void*,unsigned);"    \
+  "extern __attribute__((visibility(\"default\")))__thread const void*__o2o_callee" O2O_ASM        \
+  "callee\");"                                                                                     \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch(const "                    \
+  "void*,unsigned)" O2O_ASM "touch\");"                                                            \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_list(const long long*,"    \
-  "__attribute__((noescape))const long long*);"                                                    \
-  "extern __attribute__((visibility(\"default\"),cold))void __o2o_through(const void*);"           \
-  "extern __attribute__((visibility(\"default\")))int __o2o_is_plain(const void*);"                \
-  "extern __attribute__((visibility(\"default\"),cold))void __o2o_enter(struct __o2o_frame*);"     \
-  "extern __attribute__((visibility(\"default\"),cold))void __o2o_leave(struct __o2o_frame*);"     \
-  "extern __attribute__((visibility(\"default\"),cold))int __o2o_outside(const void*);"            \
-  "extern __attribute__((visibility(\"default\"),cold))void __o2o_return(void);" O2O_INLINE        \
-  "int __o2o_any(void){return __builtin_expect(__o2o_live,0);}" O2O_INLINE                         \
-  "void __o2o_to(const void*__f){__o2o_callee=__f;}"                                               \
-  "static __attribute__((cold,noinline,optnone,preserve_most,nodebug,unused))void " O2O_ENTERS     \
-  "(struct __o2o_frame*__f,const void*__p,unsigned long __n,const char*__s,unsigned __c){"         \
-  "__f->__address=__p;__f->__size=__n;__f->__name=__s;__f->__closed=__c;"                          \
-  "__o2o_enter(__f);}" O2O_INLINE                                                                  \
+  "__attribute__((noescape))const long long*)" O2O_ASM "touch_list\");"                            \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_through(const void*)" O2O_ASM    \
+  "through\");"                                                                                    \
+  "extern __attribute__((visibility(\"default\")))int __o2o_is_plain(const void*)" O2O_ASM         \
+  "is_plain\");"                                                                                   \
+  "extern __attribute__((visibility(\"hidden\"),cold,preserve_most))void __o2o_enters("            \
+  "struct __o2o_frame*,const void*,unsigned long,const char*,unsigned)" O2O_ASM "enters\");"       \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_leave(struct "                   \
+  "__o2o_frame*)" O2O_ASM "leave\");"                                                              \
+  "extern __attribute__((visibility(\"default\"),cold))int __o2o_outside(const void*)" O2O_ASM     \
+  "outside\");"                                                                                    \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_return(void)" O2O_ASM            \
+  "return\");" O2O_INLINE "int __o2o_any(void){return __builtin_expect(__o2o_live,0);}" O2O_INLINE \
+  "void __o2o_to(const void*__f){__o2o_callee=__f;}" O2O_INLINE                                    \
   "void __o2o_entered(struct __o2o_frame*__f,const void*__p,unsigned long __n,"                    \
   "const char*__s,unsigned "                                                                       \
-  "__c){__f->__noted=0;if(__builtin_expect(__o2o_u.__openmp!=1,0))" O2O_ENTERS                     \
-  "(__f,__p,__n,__s,__c);}" O2O_INLINE "void __o2o_lasting(struct __o2o_frame*__f,const void*__p," \
+  "__c){__f->__noted=0;if(__builtin_expect(__o2o_u.__openmp!=1,0))"                                \
+  "__o2o_enters(__f,__p,__n,__s,__c);}" O2O_INLINE                                                 \
+  "void __o2o_lasting(struct __o2o_frame*__f,const void*__p,"                                      \
   "unsigned long __n,const char*__s,unsigned __c){if(__builtin_expect(!__f->__noted,0))"           \
   "__o2o_entered(__f,__p,__n,__s,__c);}" O2O_INLINE "void __o2o_left(struct __o2o_frame*__f){"     \
   "if(__builtin_expect(__f->__noted,0))__o2o_leave(__f);}"
@@ -191,7 +173,8 @@
 
 /// exit() that one thread calls, however many do (exits.cpp).
 #define O2O_PRELUDE_EXIT                                                                           \
-  "extern __attribute__((visibility(\"default\"),noreturn,cold))void __o2o_exit(int);"
+  "extern __attribute__((visibility(\"default\"),noreturn,cold))void __o2o_exit(int)" O2O_ASM      \
+  "exit\");"
 
 /// Kernels that may end the program (lower_program_exit.cpp): the host is about to look at the
 /// record.
@@ -209,9 +192,9 @@
 #define O2O_PRELUDE_BEFORE                                                                         \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_before("                         \
   "const struct __o2o_fx*,const void*,const void*,unsigned,"                                       \
-  "__attribute__((noescape))const void*const*,unsigned);"                                          \
+  "__attribute__((noescape))const void*const*,unsigned)" O2O_ASM "before\");"                      \
   "extern __attribute__((visibility(\"default\")))int __o2o_is_quiet("                             \
-  "const struct __o2o_fx*,const void*,const void*,unsigned*);"
+  "const struct __o2o_fx*,const void*,const void*,unsigned*)" O2O_ASM "is_quiet\");"
 
 /// Functions that kernels of other units call (plugin/launch/publish.cpp).
 #define O2O_PRELUDE_FUNCTIONS                                                                      \
@@ -223,36 +206,38 @@
 
 /// Functions with alternatives (plugin/launch/selectors.cpp).
 #define O2O_PRELUDE_ALTERNATIVES                                                                   \
-  "\n" O2O_SYMBOL_LINE(state) O2O_SYMBOL_LINE(                                                     \
-      try) "struct __o2o_selector{unsigned __state,__count;const char*const*__names;const "        \
-           "char*__file;"                                                                          \
-           "unsigned __line,__reserved;unsigned long __text;"                                      \
-           "unsigned char __table[" O2O_STRING(                                                    \
-               O2O_SIZE_CLASSES) "];void*__tries;};"                                               \
-                                 "struct __o2o_result{void*__address;long long __size;const "      \
-                                 "char*__name;unsigned long __kind;};"                             \
-                                 "struct __o2o_attempt{struct __o2o_selector*__selector;long "     \
-                                 "long __size;"                                                    \
-                                 "const struct __o2o_result*__results;unsigned __nresults;int "    \
-                                 "__choice;void*__run;};"                                          \
-                                 "extern __attribute__((visibility(\"default\")))int __o2o_state;" \
-                                 "extern __attribute__((visibility(\"default\"),cold))int "        \
-                                 "__o2o_try(struct __o2o_attempt*);"                               \
-                                 "extern __attribute__((visibility(\"default\")))int __o2o_live;"  \
-                                 "extern __attribute__((visibility(\"default\"),cold))void "       \
-                                 "__o2o_touch_open(unsigned);"                                     \
-                                 "extern __attribute__((visibility(\"default\")))__thread const "  \
-                                 "void*__o2o_callee;" O2O_INLINE                                   \
-                                 "unsigned __o2o_known(const struct __o2o_selector*__s){"          \
-                                 "return __atomic_load_n(&__s->__state,2);}" O2O_INLINE            \
-                                 "int __o2o_on_device(void){return "                               \
-                                 "__atomic_load_n(&__o2o_state,0)==2;}" O2O_INLINE                 \
-                                 "int __o2o_pick(const struct __o2o_selector*__s,unsigned "        \
-                                 "__k,long long __n){"                                             \
-                                 "return __k!=" O2O_STRING(                                        \
-                                     O2O_SELECTOR_TABLE) "?-1:"                                    \
-                                                         "__s->__table[__n>0?64-__builtin_clzll(_" \
-                                                         "_n):0];}\n"
+  "\n"                                                                                             \
+  "struct __o2o_selector{unsigned __state,__count;const char*const*__names;const "                 \
+  "char*__file;"                                                                                   \
+  "unsigned __line,__reserved;unsigned long __text;"                                               \
+  "unsigned char __table[" O2O_STRING(                                                             \
+      O2O_SIZE_CLASSES) "];void*__tries;};"                                                        \
+                        "struct __o2o_result{void*__address;long long __size;const "               \
+                        "char*__name;unsigned long __kind;};"                                      \
+                        "struct __o2o_attempt{struct __o2o_selector*__selector;long "              \
+                        "long __size;"                                                             \
+                        "const struct __o2o_result*__results;unsigned __nresults;int "             \
+                        "__choice;void*__run;};"                                                   \
+                        "extern __attribute__((visibility(\"default\")))int __o2o_state" O2O_ASM   \
+                        "state\");"                                                                \
+                        "extern __attribute__((visibility(\"default\"),cold))int "                 \
+                        "__o2o_try(struct __o2o_attempt*)" O2O_ASM "try\");"                       \
+                        "extern __attribute__((visibility(\"default\")))int __o2o_live" O2O_ASM    \
+                        "live\");"                                                                 \
+                        "extern __attribute__((visibility(\"default\"),cold))void "                \
+                        "__o2o_touch_open(unsigned)" O2O_ASM "touch_open\");"                      \
+                        "extern __attribute__((visibility(\"default\")))__thread const "           \
+                        "void*__o2o_callee" O2O_ASM "callee\");" O2O_INLINE                        \
+                        "unsigned __o2o_known(const struct __o2o_selector*__s){"                   \
+                        "return __atomic_load_n(&__s->__state,2);}" O2O_INLINE                     \
+                        "int __o2o_on_device(void){return "                                        \
+                        "__atomic_load_n(&__o2o_state,0)==2;}" O2O_INLINE                          \
+                        "int __o2o_pick(const struct __o2o_selector*__s,unsigned "                 \
+                        "__k,long long __n){"                                                      \
+                        "return __k!=" O2O_STRING(                                                 \
+                            O2O_SELECTOR_TABLE) "?-1:"                                             \
+                                                "__s->__table[__n>0?64-__builtin_clzll(_"          \
+                                                "_n):0];}\n"
 
 /// The name of this text, which exists in further compilations only.
 #define O2O_PRELUDE_PATH "/omp2ocl-prelude.h"

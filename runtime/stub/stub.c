@@ -333,6 +333,12 @@ SHARED void __o2o_touch_list(const uint64_t *list, const uint64_t *values) {
   }
 }
 
+SPARING void __o2o_touch_values(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e,
+                                const uint64_t *list) {
+  uint64_t values[] = {a, b, c, d, e};
+  __o2o_touch_list(list, values);
+}
+
 /* Whether some unit says that the function announces what it accesses. */
 SHARED int __o2o_announces(const void *function) {
   int found = __atomic_load_n(RECENT(1, function), __ATOMIC_RELAXED) == function;
@@ -391,6 +397,15 @@ SHARED void __o2o_before(const struct o2o_effects *effects, const void *at, cons
     __o2o_touch(effects->named[i].p, effects->named[i].flags);
   if (open)
     __o2o_touch_open(open);
+}
+
+SPARING void __o2o_ask_before(const void *a, const void *b, const void *c, const void *d,
+                              const void *e, const struct o2o_question *q) {
+  const void *arguments[O2O_EFFECT_PARAMETERS] = {a, b, c, d, e};
+  if (IS_OPENMP) /* for good: no further call needs to ask */
+    __atomic_store_n(q->asks, 0, __ATOMIC_RELAXED);
+  else if (!__o2o_is_quiet(q->effects, q->at, q->at, q->asks))
+    __o2o_before(q->effects, q->at, q->at, O2O_EFFECT_PARAMETERS, arguments, q->unknown);
 }
 
 SHARED HOT __attribute__((always_inline)) int __o2o_outside(const void *self) {
@@ -496,6 +511,12 @@ SHARED void __o2o_enter(struct o2o_frame *frame) {
     return;
   frame->noted = 1;
   __o2o_note(&object);
+}
+
+SPARING void __o2o_enters(struct o2o_frame *frame, const void *address, uint64_t size,
+                          const char *name, uint32_t closed) {
+  *frame = (struct o2o_frame){address, size, name, closed, 0};
+  __o2o_enter(frame);
 }
 
 SHARED void __o2o_leave(struct o2o_frame *frame) {

@@ -24,6 +24,7 @@ if(DEFINED IMAGE)
   set(quickly "optnone ")
 endif()
 string(REGEX REPLACE "(attributes #[0-9]+ = { )nounwind uwtable" "\\1cold noinline ${quickly}nounwind uwtable" ll "${ll}")
+string(REPLACE " noundef" "" ll "${ll}") # what a list does not name may be anything
 string(REGEX REPLACE "\n!llvm[^\n]*" "" ll "${ll}")
 
 # The metadata that is left is that of the flag.

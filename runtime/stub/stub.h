@@ -7,6 +7,7 @@
 #include "abi/heap.h"
 
 #define SHARED __attribute__((weak, visibility("default")))
+#define SPARING __attribute__((weak)) O2O_SPARING
 #define VARIABLE SHARED __attribute__((no_sanitize("address")))
 #define HOT __attribute__((hot)) /* optimised where it is linked in, too (stub.cmake) */
 

@@ -16,6 +16,7 @@
 #include "xform/analysis/affine.h"
 
 #include <isl/map.h>
+#include <isl/set.h>
 #include <isl/space.h>
 
 #define MAX_ACCESSES 8 /* in one nest, that write one object, and that read it */
@@ -147,6 +148,7 @@ bool o2o_writes_whole_range(o2o_nest *nest, const o2o_accesses *accesses,
     fine = one != NULL;
     *all = *all && one ? isl_set_union(*all, one) : one ? one : *all;
   }
+  written = isl_set_coalesce(written); // members that a body sets one by one are one piece
   fine =
       fine && without_gaps(written) && (!read || isl_set_is_subset(read, written) == isl_bool_true);
   isl_set_free(read);

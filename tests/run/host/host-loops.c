@@ -5,9 +5,9 @@
 // KERNELS: 3
 // RUN: %o2o -O2 -fopenmp %s -S -emit-llvm -o %t.ll
 // RUN: %if !llvm-16 %{ sed -n '/^define.*@relax.omp_outlined/,/^}/p' %t.ll | %FileCheck %s %}
-// CHECK-NOT: __o2o_touches
+// CHECK-NOT: touch_values
 // CHECK: fadd <{{[248]}} x double>
-// CHECK-NOT: __o2o_touches
+// CHECK-NOT: touch_values
 // CHECK: {{^}}}
 #include <stdio.h>
 #include <stdlib.h>

@@ -671,8 +671,10 @@ static form value_of(const struct o2o_cl_options *o, CXCursor parameter) {
   CXString name = clang_getCursorSpelling(parameter);
   form f = shared;
   for (unsigned i = 0; i < o->nvalues; i++)
-    if (strcmp(clang_getCString(name), o->values[i].name) == 0)
+    if (strcmp(clang_getCString(name), o->values[i].name) == 0) {
       f = (form){true, 0, true, o->values[i].value};
+      o->values[i].used = true;
+    }
   clang_disposeString(name);
   return f;
 }

@@ -11,6 +11,7 @@
 struct o2o_cl_value {
   const char *name;
   double value;
+  bool used; /* set where a kernel that was counted has the argument */
 };
 
 struct o2o_cl_options {
@@ -19,7 +20,7 @@ struct o2o_cl_options {
   const char *kernel; /* NULL: all kernels of the file, added up */
   double global[3];   /* work-items per dimension, at least 1 */
   double local;       /* of a work-group, in all */
-  const struct o2o_cl_value *values;
+  struct o2o_cl_value *values;
   unsigned nvalues;
 };
 

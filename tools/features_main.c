@@ -159,6 +159,9 @@ int main(int argc, char **argv) {
     return fail(s.file, why), 1;
   if (!o2o_cl_count(s.file, &s.count, stderr, counts))
     return 1;
+  for (unsigned i = 0; i < s.count.nvalues; i++)
+    if (!s.values[i].used)
+      return fail(s.values[i].name, "no kernel has an argument of this name to --set"), 1;
   print(&s, counts);
   return fflush(stdout) != 0 ? fail("standard output", strerror(errno)), 1 : 0;
 }

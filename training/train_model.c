@@ -17,6 +17,7 @@
 #include "training/run.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <libgen.h>
 #include <math.h>
@@ -42,7 +43,8 @@ static const char usage[] =
     "model is the chosen one\n"
     "  --report FILE      an HTML report that opens offline\n"
     "  --programs DIR     the training programs (default: the installed ones)\n"
-    "  --data FILE        the file of measured cases (default: beside the model)\n"
+    "  --data FILE        the file of measured cases (default: in this user's directory of "
+    "models)\n"
     "  --again            forget earlier measurements\n"
     "  --no-measure       train on the measured cases only\n"
     "  --version          print the version\n"
@@ -331,6 +333,29 @@ static int write_model(const char *path, const struct o2o_model *model, const ch
   return !ok;
 }
 
+/* Said before anything is measured, which may take hours: a file that cannot be written in the end.
+ * A model is renamed to what it replaces, so that must be a file. */
+static int check_place(const char *path, bool renamed) {
+  char *temporary;
+  struct stat s;
+  int fd, status = 0;
+  if (stat(path, &s) == 0 && !S_ISREG(s.st_mode))
+    return S_ISDIR(s.st_mode) ? fail(path, strerror(EISDIR))
+           : renamed          ? fail(path, "is no regular file")
+                              : 0;
+  if (asprintf(&temporary, "%s.%ld", path, (long)getpid()) < 0)
+    return fail(path, "out of memory");
+  fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd < 0)
+    status = fail(path, strerror(errno));
+  else {
+    close(fd);
+    unlink(temporary);
+  }
+  free(temporary);
+  return status;
+}
+
 static int write_report(const char *path, const struct o2o_report *report) {
   FILE *file = fopen(path, "w");
   bool ok = file && o2o_report_html(file, report);
@@ -471,6 +496,8 @@ int main(int argc, char **argv) {
   if (!out || !path)
     status =
         fail("no directory for the model", "set XDG_DATA_HOME or HOME, or give --out and --data");
+  if (status == 0)
+    status = check_place(out, true) || (s.report && check_place(s.report, false));
   if (status == 0)
     status = measure(&s, programs, path, &device, &data);
   if (status == 0 && data.programs.count == 0)

@@ -60,7 +60,7 @@ bool o2o_ahead_ready(void) {
 
 /* ---- while the program waits ----------------------------------------------------------------- */
 
-static const struct o2o_device *open;
+static const struct o2o_device *opened; /* by the program */
 static struct o2o_unit *const *units;
 
 static const struct o2o_unit *unit_of(const struct o2o_kernel *kernel) {
@@ -76,17 +76,19 @@ static bool ask_for(const struct o2o_kernel *kernel, const struct o2o_found *fou
   if (!state || state->built || state->host_only || state->totals.ahead)
     return false;
   state->totals.ahead = true;
-  if (kernel->ncalls || !(o2o_shapes_expected(kernel, found) & O2O_SHAPES_FIRST))
+  if (kernel->ncalls || (kernel->flags & O2O_KERNEL_PART) ||
+      !(o2o_shapes_expected(kernel, found) & O2O_SHAPES_FIRST))
     return false;
-  struct o2o_prebuilt is = o2o_prebuild(open, kernel, state);
+  struct o2o_prebuilt is = o2o_prebuild(opened, kernel, state);
+  bool asked_for = is.options && !is.before && is.building != O2O_BUILDING_UNKNOWN;
   free(is.options);
-  return is.options && !is.before && is.building != O2O_BUILDING_UNKNOWN;
+  return asked_for;
 }
 
 /* The first one behind it, in its file; behind the last comes the first. */
 static bool ask_behind(const struct o2o_kernel *waited_for) {
   const struct o2o_unit *unit = unit_of(waited_for);
-  const struct o2o_found found = o2o_device_found(open);
+  const struct o2o_found found = o2o_device_found(opened);
   const uint32_t n = unit ? unit->nkernels : 0;
   for (uint32_t i = 1; i < n; i++)
     if (ask_for(&unit->kernels[((uint32_t)(waited_for - unit->kernels) + i) % n], &found))
@@ -94,8 +96,8 @@ static bool ask_behind(const struct o2o_kernel *waited_for) {
   return false;
 }
 
-void o2o_ahead_while_waiting(const struct o2o_device *opened, struct o2o_unit *const *all) {
-  open = opened;
+void o2o_ahead_while_waiting(const struct o2o_device *d, struct o2o_unit *const *all) {
+  opened = d;
   units = all;
   o2o_builder_fill(ask_behind);
 }

@@ -23,6 +23,6 @@ bool o2o_ahead_ready(void);
 
 /* From now on that is done, for this device, which stays where it is; the list of units is what
  * this points to. */
-void o2o_ahead_while_waiting(const struct o2o_device *opened, struct o2o_unit *const *all);
+void o2o_ahead_while_waiting(const struct o2o_device *device, struct o2o_unit *const *all);
 
 #endif

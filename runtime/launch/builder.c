@@ -5,7 +5,8 @@
  * worker answers in their order, and does them all, so that the next run finds them.  One that dies
  * of a job goes on by itself (worker.c).  Of one that is ended others get the jobs; a job that two
  * have ended with is a kernel that ends processes.
- * Workers that cannot even open the device are no help, and everything is built here.
+ * A worker that cannot even open the device is no help, nor are those behind it; where it is the
+ * first one everything is built here.
  *
  * A program may close a worker's socket, with all descriptors that it does not know (closefrom),
  * and a child by fork() has its parent's, and nothing to say there.  Such a worker does what it has
@@ -161,8 +162,14 @@ static void dismiss(int worker) {
 /* It is dead. */
 static void bury(int worker) {
   struct job *job = job_of(worker, NULL);
-  if (!workers[worker].open) {
+  if (!workers[worker].open && worker == 0) {
     give_up();
+    return;
+  }
+  if (!workers[worker].open) { /* the device is for no more processes: those before it go on */
+    limit = (unsigned)worker;
+    for (int i = worker; i < MOST_WORKERS; i++)
+      dismiss(i);
     return;
   }
   if (job && ++job->tries == TRIES)

@@ -37,9 +37,10 @@ check 'coalesced 3000' --kernel scattered --global 1000 --set stride=1
 check 'items 200 avgws 64 fp64-weight 2' --local 64 --fp64-weight 2
 
 refuse 'no kernel nosuch' "$file" --kernel nosuch
-refuse 'cannot be read\|no such file\|not found' nowhere.cl
+refuse 'cannot be read\|No such file\|not found' nowhere.cl
 printf '__kernel void f(int x) { y = x; }\n' >bad.cl
 refuse "undeclared identifier 'y'" bad.cl
+refuse 'nosuch: no kernel has an argument of this name to --set' "$file" --set nosuch=1
 refuse 'expected NAME=NUMBER' "$file" --set n
 refuse 'expected one to three numbers' "$file" --global 0
 refuse 'no such option' "$file" --colour blue

@@ -20,7 +20,7 @@ with tempfile.TemporaryDirectory(dir="/tmp") as top:
     files = f"{top}/caller"
     os.mkdir(files)
     os.chown(files, 23456, 23456)
-    environment = dict(os.environ, OMP2OCL="opencl", OMP2OCL_VERBOSE="2", OMP2OCL_CACHE=f"{files}/cache", OMP2OCL_TRACE=f"{files}/trace",
+    environment = dict(os.environ, OMP2OCL="opencl", OMP2OCL_VERBOSE="2", OMP2OCL_DEVCE="1", OMP2OCL_CACHE=f"{files}/cache", OMP2OCL_TRACE=f"{files}/trace",
                        OMP2OCL_FEATURES=f"{files}/features", HOME=files, POCL_CACHE_DIR=f"{files}/pocl")
 
     def run(path, **more):

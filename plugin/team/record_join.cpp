@@ -28,7 +28,9 @@
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/team/atomic_access.h"
 #include "plugin/team/thread_slots.h"
+
 #include "plugin/team/update_operator.h"
+#include "clang/Basic/SourceManager.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtOpenMP.h"

@@ -13,7 +13,7 @@
  * matrix and a vector. Sums in variables of the outer iterations become four sums that do not wait
  * for each other. Each sum is added up in its own order, so results are the same to the last bit.
  *
- * Statements before and behind the inner loop are executed for all four iterations, before and
+ * Statements before and behind the inner loop are executed for all four iterations each, before and
  * behind it.  That is right when no two accesses that change their order meet in a byte that one of
  * them writes (isl), and when variables that the loop assigns belong to its iterations.  Different
  * objects are taken not to overlap: the kernel has the body as it was beside this one.  Loops with
@@ -157,43 +157,43 @@ static bool match(const jammer *j, o2o_stmt *outer, pair *p) {
 
 /* ---- legality -------------------------------------------------------------------------------- */
 
-/* The accesses of the pair: those before the inner loop, in it, and behind it. */
+/* The accesses of the pair, by the statements of its body, of which one is the inner loop. */
 typedef struct parts {
   o2o_accesses list;
-  unsigned from, inner, behind, to;
+  unsigned *starts; /* number of the first access of each statement */
+  unsigned from, to;
   unsigned depth; /* number of the outer loop among the sequential ones */
 } parts;
 
-static unsigned part_of(const parts *x, unsigned k) {
-  return k < x->inner ? 0 : k < x->behind ? 1 : 2;
+static unsigned statement_of(const parts *x, const pair *p, unsigned k) {
+  unsigned of = p->body->nkids - 1;
+  while (of > 0 && k < x->starts[of])
+    --of;
+  return of;
 }
 
-/* Lists what the body accesses, with marks between its parts. */
+/* Lists what the body accesses, with marks between its statements. */
 static bool list_parts(const jammer *j, pair *p, parts *x) {
   o2o_nest *nest = j->nest;
-  o2o_stmt *marks[4], *with = o2o_stmt_new(nest, O2O_ST_BLOCK, p->body->loc, 0), before = *p->body;
-  o2o_symbol *syms[4];
+  o2o_stmt *mark, *with = o2o_stmt_new(nest, O2O_ST_BLOCK, p->body->loc, 0), before = *p->body;
+  o2o_symbol **syms = o2o_alloc(nest, (before.nkids + 1) * sizeof(o2o_symbol *));
   o2o_refusal why = {0};
-  for (unsigned k = 0; k < 4; ++k)
-    syms[k] = o2o_insert_marker(nest, &marks[k]);
-  o2o_block_append(nest, with, marks[0]);
-  for (unsigned k = 0; k < before.nkids; ++k) {
-    if (k == p->at)
-      o2o_block_append(nest, with, marks[1]);
-    o2o_block_append(nest, with, before.kids[k]);
-    if (k == p->at)
-      o2o_block_append(nest, with, marks[2]);
+  for (unsigned k = 0; k <= before.nkids; ++k) {
+    syms[k] = o2o_insert_marker(nest, &mark);
+    o2o_block_append(nest, with, mark);
+    if (k < before.nkids)
+      o2o_block_append(nest, with, before.kids[k]);
   }
-  o2o_block_append(nest, with, marks[3]);
   *p->body = *with;
   bool fine = o2o_access_collect_locals(nest, &x->list, &why);
   *p->body = before;
   if (!fine)
     return false;
-  x->from = o2o_first_access_to(&x->list, syms[0]);
-  x->inner = o2o_first_access_to(&x->list, syms[1]);
-  x->behind = o2o_first_access_to(&x->list, syms[2]);
-  x->to = o2o_first_access_to(&x->list, syms[3]);
+  x->starts = o2o_alloc(nest, (before.nkids + 1) * sizeof *x->starts);
+  for (unsigned k = 0; k <= before.nkids; ++k)
+    x->starts[k] = o2o_first_access_to(&x->list, syms[k]);
+  x->from = x->starts[0];
+  x->to = x->starts[before.nkids];
   x->depth = x->from < x->list.count ? x->list.items[x->from].scope->loops : 0;
   return x->to < x->list.count && x->depth > 0;
 }
@@ -215,7 +215,7 @@ static const char *apart(const jammer *j, const parts *x, const pair *p, bool bo
  * order, never meet. */
 static bool may_swap(const jammer *j, const parts *x, const pair *p, unsigned a, unsigned b) {
   o2o_access_instance first, second;
-  bool both_inner = part_of(x, a) == 1 && part_of(x, b) == 1;
+  bool both_inner = statement_of(x, p, a) == p->at && statement_of(x, p, b) == p->at;
   o2o_affine *affine = o2o_affine_new(j->nest);
   o2o_affine_describe(affine, &x->list.items[a], "a", NULL, &first);
   o2o_affine_describe(affine, &x->list.items[b], "b", NULL, &second);
@@ -228,8 +228,10 @@ static bool may_swap(const jammer *j, const parts *x, const pair *p, unsigned a,
   return never;
 }
 
-static bool swapped(const parts *x, unsigned a, unsigned b) {
-  return part_of(x, a) > part_of(x, b) || (part_of(x, a) == 1 && part_of(x, b) == 1);
+/* Copies of a statement follow each other, before those of the next one. */
+static bool swapped(const parts *x, const pair *p, unsigned a, unsigned b) {
+  unsigned of_a = statement_of(x, p, a), of_b = statement_of(x, p, b);
+  return of_a > of_b || (of_a == p->at && of_b == p->at);
 }
 
 static bool is_legal(const jammer *j, const parts *x, const pair *p) {
@@ -238,7 +240,7 @@ static bool is_legal(const jammer *j, const parts *x, const pair *p) {
     for (unsigned b = x->from; b < x->to; ++b) {
       const o2o_access *first = &x->list.items[a], *second = &x->list.items[b];
       if (first->object != second->object || (!first->write && !second->write) ||
-          !swapped(x, a, b) || is_own(p, first->object))
+          !swapped(x, p, a, b) || is_own(p, first->object))
         continue;
       if (first->atomic || second->atomic || ++asked > MAX_QUESTIONS || !may_swap(j, x, p, a, b))
         return false;
@@ -360,7 +362,8 @@ static void jam_in(jammer *j, o2o_stmt *s) {
     if (kid && match(j, kid, &p) && j->tries < MAX_TRIES) {
       ++j->tries;
       if (list_parts(j, &p, &x) &&
-          o2o_shares_accesses(&x.list, x.inner, x.behind, p.in.iv, p.out.iv, false) &&
+          o2o_shares_accesses(&x.list, x.starts[p.at], x.starts[p.at + 1], p.in.iv, p.out.iv,
+                              false) &&
           is_legal(j, &x, &p)) {
         s->kids[k] = jammed(j->nest, &p);
         ++j->made;

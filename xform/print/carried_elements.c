@@ -423,26 +423,63 @@ static bool find_load(o2o_expr *e, void *ctx) {
   return !found->carried;
 }
 
+/* What keeps a loop in its place: elements that are others in each iteration, and calls. */
+typedef struct purpose {
+  place at;
+  bool found;
+} purpose;
+
+static bool find_purpose(o2o_expr *e, void *ctx) {
+  purpose *p = ctx;
+  const o2o_expr *element = o2o_is_assignment(e) ? element_of(e->kids[0]) : NULL;
+  p->found |= e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC ||
+              (element && element->kind != O2O_E_SYM && !is_same_in_loop(&p->at, element));
+  return !p->found;
+}
+
 static bool find_element(o2o_expr *e, void *ctx) {
-  *(bool *)ctx |= e->kind == O2O_E_INDEX || e->kind == O2O_E_DEREF || e->kind == O2O_E_CALL;
-  return !*(bool *)ctx;
+  purpose *p = ctx;
+  p->found |= e->kind == O2O_E_INDEX || e->kind == O2O_E_DEREF || e->kind == O2O_E_CALL;
+  return !p->found;
 }
 
-/* Of loops that access no elements a compiler may make formulas. */
+/* Loops in a loop that stay. */
+typedef struct inner_loops {
+  o2o_nest *nest;
+  const o2o_stmt *outer;
+  bool (*visit)(o2o_expr *e, void *ctx); /* finds what they stay for */
+  bool found;
+} inner_loops;
+
 static bool find_inner_loop(o2o_stmt *s, void *ctx) {
-  const o2o_stmt **outer = ctx;
-  bool accesses = false;
-  if (o2o_is_loop(s) && s != *outer)
-    o2o_walk_stmt(s, NULL, find_element, &accesses);
-  if (accesses)
-    *outer = NULL;
-  return *outer != NULL;
+  inner_loops *inner = ctx;
+  purpose p = {.at = {.nest = inner->nest, .loop = s}};
+  o2o_sequential_loop l;
+  if (!o2o_is_loop(s) || s == inner->outer)
+    return true;
+  if (s->kind == O2O_ST_FOR && o2o_match_sequential_loop(inner->nest, s, &l))
+    p.at.iv = l.iv;
+  o2o_walk_stmt(s, NULL, inner->visit, &p);
+  inner->found |= p.found;
+  return !inner->found;
 }
 
-static bool is_innermost_access(o2o_stmt *loop) {
-  const o2o_stmt *outer = loop;
-  o2o_walk_stmt(loop, find_inner_loop, NULL, &outer);
-  return outer || is_innermost(loop);
+/* Whether no loop in it is left, of which compilers may make vectors in its place.  Loops that
+ * access no elements become formulas; those that leave nothing but variables, or one element, may
+ * be emptied, as in
+ *
+ *   for (k...) { for (j...) { s -= x[j]; s = h[k]; } h[k + 3] = s; }
+ *
+ * Loops of constant length are not asked about that: they may be unrolled. */
+static bool is_innermost_access(o2o_nest *nest, o2o_stmt *loop) {
+  o2o_sequential_loop l;
+  uint64_t trips;
+  bool constant = loop->kind == O2O_ST_FOR && o2o_match_sequential_loop(nest, loop, &l) &&
+                  o2o_constant_trips(&l, &trips);
+  inner_loops inner = {
+      .nest = nest, .outer = loop, .visit = constant ? find_element : find_purpose};
+  o2o_walk_stmt(loop, find_inner_loop, NULL, &inner);
+  return !inner.found || is_innermost(loop);
 }
 
 /* Of all bodies that are printed. */
@@ -466,7 +503,7 @@ bool carries_elements(printer *p, o2o_stmt *loop) {
   o2o_walk_stmt(loop, NULL, find_store, &found);
   if (o2o_leaves_value(loop, found.count > 0))
     return true;
-  if (!is_innermost_access(loop))
+  if (!is_innermost_access(p->nest, loop))
     return false;
   if (o2o_has_open_end(loop))
     return true;

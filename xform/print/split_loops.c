@@ -5,11 +5,12 @@
  *       s += x[j];                              s_2 += x_3[j_1];
  *
  * Intel's compiler makes a loop with `j >= 16` of it and one with `j < 16`, and one of them never
- * ends where it should have no iterations.  That has been seen of loops whose variable begins at a
- * number which the compiler does not know and ends at one that it knows; where they begin at a
- * constant they are right, and nothing is hidden.  Numbers of the launch are constants when the
- * program is built for them (O2O_FIXED), so they count as such.  Conditions that end a loop are not
- * asked about: they say how many iterations there are.
+ * ends where it should have no iterations.  That has been seen of loops whose variable ends at a
+ * number that the compiler knows, and begins at one that it does not know, or knows as well where
+ * the loop is not to be unrolled (carried_elements.h).  From a constant to a number that is not
+ * known they are right, and nothing is hidden.  Numbers of the launch are constants when the
+ * program is built for them (O2O_FIXED), so they count as such at the loop's beginning.  Conditions
+ * that end a loop are not asked about: they say how many iterations there are.
  */
 #include "xform/print/split_loops.h"
 
@@ -17,7 +18,7 @@
 #include "xform/formula/sequential_loop.h"
 #include "xform/print/hidden_steps.h"
 
-/* Is the variable of `operand` one whose loop begins anywhere? */
+/* Is the variable of `operand` one whose loop begins anywhere, or has constants at both ends? */
 typedef struct search {
   o2o_nest *nest;
   const o2o_expr *operand;
@@ -35,10 +36,10 @@ static bool find_step(o2o_expr *e, void *ctx) {
 
 static void search_statement(search *s, o2o_stmt *stmt, bool in_loop) {
   o2o_sequential_loop loop;
-  int64_t first;
+  int64_t first, end;
   bool loops = o2o_is_loop(stmt);
   bool known = stmt->kind == O2O_ST_FOR && o2o_match_sequential_loop(s->nest, stmt, &loop) &&
-               o2o_const_int(loop.lower, &first);
+               o2o_const_int(loop.lower, &first) && !o2o_const_int(loop.bound, &end);
   for (unsigned k = 0; k < 2 && !s->found; k++)
     if (stmt->e[k] && (loops || in_loop) && !known)
       o2o_walk_expr(stmt->e[k], find_step, s);
@@ -47,7 +48,7 @@ static void search_statement(search *s, o2o_stmt *stmt, bool in_loop) {
       search_statement(s, stmt->kids[k], in_loop || loops);
 }
 
-/* It is made of numbers that go in steps, of which a loop begins anywhere. */
+/* It is made of numbers that go in steps, in such a loop. */
 static bool is_split(o2o_nest *nest, o2o_stmt *body, const o2o_expr *operand) {
   search s = {nest, operand, false};
   if (goes_in_steps(operand))

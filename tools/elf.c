@@ -188,6 +188,10 @@ bool o2o_elf_open_file(struct o2o_elf *elf, const char *path, char *error, size_
                                    : "it is empty");
   if (fd >= 0)
     close(fd);
-  return bytes != MAP_FAILED && bytes &&
-         o2o_elf_open(elf, bytes, (size_t)s.st_size, error, error_size);
+  if (bytes == MAP_FAILED || !bytes)
+    return false;
+  bool good = o2o_elf_open(elf, bytes, (size_t)s.st_size, error, error_size);
+  if (!good)
+    munmap(bytes, (size_t)s.st_size);
+  return good;
 }

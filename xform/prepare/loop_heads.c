@@ -53,28 +53,16 @@ static bool read_steps(head *h, const o2o_expr *e) {
   return true;
 }
 
-typedef struct address {
-  const o2o_symbol *sym;
-  bool taken;
-} address;
-
-static bool find_address(o2o_expr *e, void *ctx) {
-  address *a = ctx;
-  a->taken |= e->kind == O2O_E_ADDR && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == a->sym;
-  return true;
-}
-
 /* How much the variable grows by behind each iteration; false: something else changes it. */
 static bool steps_by(const head *h, o2o_symbol *sym, int64_t *step) {
-  address a = {sym, false};
   unsigned found = 0;
   if (sym->storage != O2O_S_LOCAL || !o2o_is_integer(sym->type) || sym->type->size < 4)
     return false;
   for (unsigned k = 0; k < h->nsteps; ++k)
     if (o2o_mentions(NULL, h->steps[k], sym))
       found += o2o_match_step(h->steps[k], sym, step) ? 1 : 2;
-  o2o_walk_stmt(h->loop, NULL, find_address, &a);
-  return found == 1 && !a.taken && !o2o_may_assign(h->loop->kids[1], h->loop->e[0], sym);
+  return found == 1 && !o2o_takes_address(h->nest, sym) &&
+         !o2o_may_assign(h->loop->kids[1], h->loop->e[0], sym);
 }
 
 /* The one declared variable that the condition names and that steps by 1 or -1. */

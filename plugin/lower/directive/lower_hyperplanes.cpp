@@ -198,7 +198,7 @@ void Hyperplanes::lowerSum(const o2o_loop &First, const o2o_loop &Second, Source
   const std::string Outer = Counters[0]->getName().str(), In = Counters[1]->getName().str();
   const std::string Times = std::to_string(Weight);
   o2o_loop &Sum = N->loops[0];
-  auto Plus = [&](o2o_op Op, o2o_expr *A, o2o_expr *B) { return o2o_binary(N, Op, I64, A, B); };
+  auto Binary = [&](o2o_op Op, o2o_expr *A, o2o_expr *B) { return o2o_binary(N, Op, I64, A, B); };
   auto Int = [&](int64_t Known) { return o2o_int(N, I64, Known); };
   Sum = {};
   Sum.iv = o2o_symbol_new(N, "hyperplane", I64, O2O_S_ITER);
@@ -207,11 +207,10 @@ void Hyperplanes::lowerSum(const o2o_loop &First, const o2o_loop &Second, Source
   Trips = tripsOf(Second, In);
   Sum.cmp = O2O_OP_LT;
   Sum.lower = Int(0);
-  Sum.upper =
-      Weight == 0
-          ? Trips
-          : Plus(O2O_OP_ADD, Trips,
-                 Plus(O2O_OP_MUL, Int(Weight), Plus(O2O_OP_SUB, tripsOf(First, Outer), Int(1))));
+  Sum.upper = Weight == 0 ? Trips
+                          : Binary(O2O_OP_ADD, Trips,
+                                   Binary(O2O_OP_MUL, Int(Weight),
+                                          Binary(O2O_OP_SUB, tripsOf(First, Outer), Int(1))));
   Sum.step = Int(1);
   Sum.host_lower = "0LL";
   Sum.host_step = "1LL";
@@ -220,18 +219,19 @@ void Hyperplanes::lowerSum(const o2o_loop &First, const o2o_loop &Second, Source
       ", __o2o_n = " + Second.host_trips + "; __o2o_f && __o2o_n ? " + Times +
       " * (__o2o_f - 1) + __o2o_n : 0ULL; })");
   o2o_expr *Before =
-      Plus(O2O_OP_SUB, conversion(I64, o2o_sym(N, First.iv), L), conversion(I64, First.lower, L));
+      Binary(O2O_OP_SUB, conversion(I64, o2o_sym(N, First.iv), L), conversion(I64, First.lower, L));
   if (Steps[0] != 1)
-    Before = Plus(O2O_OP_DIV, Before, Int(Steps[0]));
+    Before = Binary(O2O_OP_DIV, Before, Int(Steps[0]));
   Number = o2o_sym(N, Sum.iv);
   if (Weight)
-    Number = Plus(O2O_OP_SUB, Number, Weight == 1 ? Before : Plus(O2O_OP_MUL, Int(Weight), Before));
+    Number =
+        Binary(O2O_OP_SUB, Number, Weight == 1 ? Before : Binary(O2O_OP_MUL, Int(Weight), Before));
   Index = o2o_symbol_new(N, keep(In + "_number"), I64, O2O_S_LOCAL);
-  Value = conversion(
-      Inner->type,
-      Plus(O2O_OP_ADD, conversion(I64, Second.lower, L),
-           Steps[1] == 1 ? o2o_sym(N, Index) : Plus(O2O_OP_MUL, Int(Steps[1]), o2o_sym(N, Index))),
-      L);
+  Value = conversion(Inner->type,
+                     Binary(O2O_OP_ADD, conversion(I64, Second.lower, L),
+                            Steps[1] == 1 ? o2o_sym(N, Index)
+                                          : Binary(O2O_OP_MUL, Int(Steps[1]), o2o_sym(N, Index))),
+                     L);
 }
 
 const Stmt *Hyperplanes::lowerHeads(Stmt *Loops) {
@@ -239,15 +239,16 @@ const Stmt *Hyperplanes::lowerHeads(Stmt *Loops) {
   if (!checkClauses())
     return Loops;
   ForStmt *First = loopAt(Loops), *Second = First ? loopAt(First->getBody()) : nullptr;
-  Canonical Outer, In;
-  if (!Second || !Nest.loopHead(First, Outer) || !Nest.lowerLoop(First, 1))
+  Canonical In;
+  if (!Second || !Nest.lowerLoop(First, 1))
     return Loops;
+  Counters[0] = Nest.variableOf(N->loops[1].iv);
   if (!Nest.loopHead(Second, In)) {
     refuse("non-rectangular", Second->getBeginLoc(), "this loop",
            "iterations wait for each other, and the ordered loops are not rectangular");
     return Loops;
   }
-  if (!Outer.IV->getType()->isIntegerType() || !In.IV->getType()->isIntegerType() ||
+  if (!Counters[0]->getType()->isIntegerType() || !In.IV->getType()->isIntegerType() ||
       llvm::any_of(llvm::ArrayRef<const Expr *>{In.Lower, In.Upper, In.Step},
                    [this](const Expr *E) { return E && hasSideEffects(E, Ctx); })) {
     refuse("loop-form", Second->getBeginLoc(), "this loop",
@@ -260,7 +261,6 @@ const Stmt *Hyperplanes::lowerHeads(Stmt *Loops) {
   Nest.Local[In.IV] = Inner;
   if (!Nest.loopOver(In, Inner, 2, Second->getBeginLoc()))
     return Loops;
-  Counters[0] = Outer.IV;
   Counters[1] = In.IV;
   for (unsigned I = 0; I < 2; I++)
     if (!o2o_const_int(N->loops[1 + I].step, &Steps[I])) {

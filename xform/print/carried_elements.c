@@ -437,17 +437,10 @@ static bool find_purpose(o2o_expr *e, void *ctx) {
   return !p->found;
 }
 
-static bool find_element(o2o_expr *e, void *ctx) {
-  purpose *p = ctx;
-  p->found |= e->kind == O2O_E_INDEX || e->kind == O2O_E_DEREF || e->kind == O2O_E_CALL;
-  return !p->found;
-}
-
 /* Loops in a loop that stay. */
 typedef struct inner_loops {
   o2o_nest *nest;
   const o2o_stmt *outer;
-  bool (*visit)(o2o_expr *e, void *ctx); /* finds what they stay for */
   bool found;
 } inner_loops;
 
@@ -459,7 +452,7 @@ static bool find_inner_loop(o2o_stmt *s, void *ctx) {
     return true;
   if (s->kind == O2O_ST_FOR && o2o_match_sequential_loop(inner->nest, s, &l))
     p.at.iv = l.iv;
-  o2o_walk_stmt(s, NULL, inner->visit, &p);
+  o2o_walk_stmt(s, NULL, find_purpose, &p);
   inner->found |= p.found;
   return !inner->found;
 }
@@ -468,16 +461,9 @@ static bool find_inner_loop(o2o_stmt *s, void *ctx) {
  * access no elements become formulas; those that leave nothing but variables, or one element, may
  * be emptied, as in
  *
- *   for (k...) { for (j...) { s -= x[j]; s = h[k]; } h[k + 3] = s; }
- *
- * Loops of constant length are not asked about that: they may be unrolled. */
+ *   for (k...) { for (j...) { s -= x[j]; s = h[k]; } h[k + 3] = s; } */
 static bool is_innermost_access(o2o_nest *nest, o2o_stmt *loop) {
-  o2o_sequential_loop l;
-  uint64_t trips;
-  bool constant = loop->kind == O2O_ST_FOR && o2o_match_sequential_loop(nest, loop, &l) &&
-                  o2o_constant_trips(&l, &trips);
-  inner_loops inner = {
-      .nest = nest, .outer = loop, .visit = constant ? find_element : find_purpose};
+  inner_loops inner = {.nest = nest, .outer = loop};
   o2o_walk_stmt(loop, find_inner_loop, NULL, &inner);
   return !inner.found || is_innermost(loop);
 }

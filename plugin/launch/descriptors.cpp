@@ -373,13 +373,12 @@ std::string Rewrite::unitDescriptor(size_t Kernels, const o2o_model &Model,
   const SourceManager &SM = Ctx.getSourceManager();
   std::string File =
       writtenFileName(SM, Ctx.getLangOpts(), SM.getLocForStartOfFile(SM.getMainFileID()));
-  std::string Out;
-  unsigned Strings = 0;
-  // As an array: string literals would appear in debug information.
+  std::string Out, Strings;
+  // In one array: string literals would appear in debug information.
   auto String = [&](StringRef S) {
-    std::string Name = "__o2o_t" + std::to_string(Strings++);
-    Out += "static const char " + Name + "[]=" + quoted(S) + ";\n";
-    return Name;
+    const size_t At = Strings.size();
+    Strings += S.str() + '\0';
+    return "__o2o_t+" + std::to_string(At);
   };
   std::string Nodes = tree(Out, "__o2o_n", Model.nodes, Model.nnodes);
   std::string LayoutNodes = tree(Out, "__o2o_order", Model.layout_nodes, Model.nlayout_nodes);
@@ -392,15 +391,18 @@ std::string Rewrite::unitDescriptor(size_t Kernels, const o2o_model &Model,
       (Data.Statics ? "__o2o_x," : "0,") + std::to_string(Data.Statics) + "," +
       std::to_string(Data.Flags) + "," + (Data.Announcing ? "__o2o_g," : "0,") +
       std::to_string(Data.Announcing) + ",0,0,0};\n";
-  return Out + Unit;
+  return Out + "static const char __o2o_t[]=" + quoted(Strings) + ";\n" + Unit;
 }
 
 std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
                              const UnitData &Data, bool AsText, UnitTables &Tables) {
   std::string Out;
-  if (!Unit.Sequential && !Kernels.empty())
-    Out += inserts("__o2o_share(") || inserts("__o2o_coming(") ? O2O_PRELUDE_TEAM O2O_PRELUDE_SHARE
-                                                               : O2O_PRELUDE_TEAM;
+  if (!Unit.Sequential && !Kernels.empty()) {
+    const bool Shares = inserts("__o2o_share(") || inserts("__o2o_coming(");
+    Out += inserts("__o2o_team(") ? O2O_PRELUDE_TEAM : "";
+    Out += inserts("__o2o_active(") ? O2O_PRELUDE_ACTIVE : "";
+    Out += Shares ? O2O_PRELUDE_SHARE : "";
+  }
   Descriptors Made(Tables, Kernels.size());
   for (unsigned K = 0; K < Kernels.size(); K++)
     descriptor(Kernels[K], K, Data, Made);

@@ -14,62 +14,48 @@
 /// `\");`.
 #define O2O_ASM " __asm__(\"__o2o_v" O2O_STRING(O2O_ABI_VERSION) "_"
 
+/// Of a kernel's descriptor, which the plugin writes as bytes (plugin/launch/unit_tables.cpp).
+#define O2O_KERNEL_WORDS 17
+
 #define O2O_PRELUDE                                                                                \
   "union __o2o_v{long long __i;double __d;void*__p;};"                                             \
-  "struct __o2o_published;"                                                                        \
-  "struct __o2o_call{const void*__function;const struct __o2o_published*__code;"                   \
-  "const char*__name,*__type;const unsigned char*__passed;const unsigned*__may;"                   \
-  "const long long*__const*__ways;};"                                                              \
-  "struct __o2o_arg_layout{unsigned __ndims,__fastest[2];const long "                              \
-  "long*__sizes,*const*__size_formulas,"                                                           \
-  "*const*__subscripts;const double*__accesses;};"                                                 \
-  "struct __o2o_arg{unsigned char __kind,__type,__op,__flags;unsigned __count;long long __elem,"   \
-  "__extent,__extent_slot;const long long*__range;const char*__name;"                              \
-  "const struct __o2o_arg_layout*__layout;};"                                                      \
-  "struct __o2o_shape{const char*__source;unsigned __flags,__nlevels,__ndims;"                     \
-  "unsigned char __loop_of_dim[4];const long long*const*__boxes;const long long*__steps;"          \
-  "const int*__same;};"                                                                            \
-  "struct __o2o_kernel{const char*__name,*__file;unsigned __line,__flags;const char*__source,"     \
-  "*__options;unsigned __nloops,__ndims;unsigned char __loop_of_dim[4];int __chunk_slot;"          \
-  "unsigned __nargs,__nlevels;const struct __o2o_arg*__args;const long long*__counts;"             \
-  "const double*__average;"                                                                        \
-  "void*volatile*__state;const struct __o2o_shape*__shape;const long long*__inside;"               \
-  "const int*__same;"                                                                              \
-  "const struct __o2o_call*__calls;unsigned long __ncalls;};"                                      \
-  "struct __o2o_static{const void*__address;unsigned long __size;const char*__name;"               \
-  "unsigned __closed,__reserved;};"                                                                \
-  "struct __o2o_node{short __feature,__left,__right;double __threshold;};"                         \
-  "struct __o2o_unit{unsigned __abi,__nkernels;const char*__file;const struct "                    \
-  "__o2o_kernel*__kernels;"                                                                        \
-  "const char*__model_name,*__model_device,*__model_driver,*__model_cpu;double __fp64_weight;"     \
-  "const struct __o2o_node*__nodes,*__layout_nodes;"                                               \
-  "long long __nnodes,__nlayout_nodes;const struct __o2o_static*__statics;unsigned "               \
-  "__nstatics,__flags;"                                                                            \
-  "const void*const*__announcing;unsigned long __nannouncing;unsigned __openmp,__reserved;"        \
-  "struct __o2o_unit*__next;};"                                                                    \
-  "static __attribute__((section(\"" O2O_UNIT_SECTION "\")))struct __o2o_unit __o2o_u;"            \
-  "struct __o2o_met{struct __o2o_met*__next;const struct __o2o_kernel*__kernel;union "             \
-  "__o2o_v*__slots;int __step,__team,__number,__answer;};"                                         \
-  "extern __attribute__((visibility(\"default\")))void __o2o_register(struct __o2o_unit*)" O2O_ASM \
-  "register\");"                                                                                   \
-  "extern __attribute__((visibility(\"default\")))void __o2o_unregister(struct "                   \
-  "__o2o_unit*)" O2O_ASM "unregister\");"                                                          \
-  "extern __attribute__((visibility(\"default\"),cold))int __o2o_run(const struct __o2o_kernel*,"  \
-  "__attribute__((noescape))union __o2o_v*)" O2O_ASM "run\");"                                     \
-  "extern __attribute__((visibility(\"default\"),cold))int __o2o_meeting(struct "                  \
-  "__o2o_met*)" O2O_ASM "meeting\");"                                                              \
-  "extern __attribute__((visibility(\"default\")))unsigned long __o2o_size_of(const "              \
-  "void*)" O2O_ASM "size_of\");"
+  "struct __o2o_kernel{long long __words[" O2O_STRING(                                             \
+      O2O_KERNEL_WORDS) "];};"                                                                     \
+                        "struct __o2o_static{const void*__address;unsigned long __size;const "     \
+                        "char*__name;"                                                             \
+                        "unsigned __closed,__reserved;};"                                          \
+                        "struct __o2o_node{short __feature,__left,__right;double __threshold;};"   \
+                        "struct __o2o_unit{unsigned __abi,__nkernels;const char*__file;const "     \
+                        "struct "                                                                  \
+                        "__o2o_kernel*__kernels;"                                                  \
+                        "const "                                                                   \
+                        "char*__model_name,*__model_device,*__model_driver,*__model_cpu;double "   \
+                        "__fp64_weight;"                                                           \
+                        "const struct __o2o_node*__nodes,*__layout_nodes;"                         \
+                        "long long __nnodes,__nlayout_nodes;const struct "                         \
+                        "__o2o_static*__statics;unsigned "                                         \
+                        "__nstatics,__flags;"                                                      \
+                        "const void*const*__announcing;unsigned long __nannouncing;unsigned "      \
+                        "__openmp,__reserved;"                                                     \
+                        "struct __o2o_unit*__next;};"                                              \
+                        "static __attribute__((section(\"" O2O_UNIT_SECTION                        \
+                        "\")))struct __o2o_unit __o2o_u;"                                          \
+                        "extern __attribute__((visibility(\"default\")))void "                     \
+                        "__o2o_register(struct __o2o_unit*)" O2O_ASM "register\");"                \
+                        "extern __attribute__((visibility(\"default\")))void "                     \
+                        "__o2o_unregister(struct "                                                 \
+                        "__o2o_unit*)" O2O_ASM "unregister\");"                                    \
+                        "extern __attribute__((visibility(\"default\"),cold))int __o2o_run(const " \
+                        "struct __o2o_kernel*,"                                                    \
+                        "__attribute__((noescape))union __o2o_v*)" O2O_ASM "run\");"               \
+                        "extern __attribute__((visibility(\"default\")))unsigned long "            \
+                        "__o2o_size_of(const "                                                     \
+                        "void*)" O2O_ASM "size_of\");"
 
-/// A loop that a team shares (docs/design.md). The calls have names of their own, so that the
-/// user's declarations do not meet them. All threads of the team come to the same answer at each
-/// step: what decides is the same for all.
-#define O2O_PRELUDE_TEAM                                                                           \
-  "extern int __o2o_team(void)__asm__(\"omp_get_num_threads\");\n"                                 \
-  "extern int __o2o_active(void)__asm__(\"omp_in_parallel\");\n"                                   \
-  "extern int __o2o_level(void)__asm__(\"omp_get_active_level\");\n"                               \
-  "extern int __o2o_number(void)__asm__(\"omp_get_thread_num\");\n"                                \
-  "extern int __o2o_cancels(void)__asm__(\"omp_get_cancellation\");\n"
+/// What is asked about the team, where insertions do. The calls have names of their own, so that
+/// the user's declarations do not meet them.
+#define O2O_PRELUDE_TEAM "extern int __o2o_team(void)__asm__(\"omp_get_num_threads\");\n"
+#define O2O_PRELUDE_ACTIVE "extern int __o2o_active(void)__asm__(\"omp_in_parallel\");\n"
 
 /// Runs with OpenCL only. What optimising it takes each compilation, no run gets back.
 #define O2O_COLD "static __attribute__((cold,noinline,optnone,nodebug,unused))"
@@ -79,6 +65,7 @@
 /// where insertions ask that.
 /// __o2o_coming: the size of the team that the loop is about to have.
 #define O2O_PRELUDE_SHARE                                                                          \
+  "extern int __o2o_level(void)__asm__(\"omp_get_active_level\");\n"                               \
   "extern int __o2o_most(void)__asm__(\"omp_get_max_threads\");\n"                                 \
   "extern int __o2o_limit(void)__asm__(\"omp_get_thread_limit\");\n"                               \
   "extern int __o2o_depth(void)__asm__(\"omp_get_max_active_levels\");\n"                          \
@@ -104,16 +91,17 @@
   "show\");" O2O_THIN                                                                              \
   "void __o2o_compare(unsigned __n,union __o2o_v*__a){__o2o_show(&__o2o_k[__n],__a);}\n"
 #define O2O_PRELUDE_MEET                                                                           \
-  O2O_STUBS "void __o2o_barrier(void)" O2O_ASM "barrier\");" O2O_STUBS                             \
-            "void __o2o_show_team(const struct __o2o_kernel*,union __o2o_v*)" O2O_ASM              \
-            "show_team\");" O2O_STUBS                                                              \
-            "int __o2o_arrive(const struct __o2o_kernel*,union __o2o_v*,struct "                   \
-            "__o2o_met*,int)" O2O_ASM "arrive\");" O2O_STUBS                                       \
-            "int __o2o_depart(struct __o2o_met*,int)" O2O_ASM "depart\");" O2O_THIN                \
-            "void __o2o_compare_team(unsigned __n,union __o2o_v*__a){"                             \
-            "__o2o_show_team(&__o2o_k[__n],__a);}" O2O_THIN                                        \
-            "int __o2o_meet(unsigned __n,union __o2o_v*__a,struct __o2o_met*__m,int __alone){"     \
-            "return __o2o_arrive(&__o2o_k[__n],__a,__m,__alone);}\n"
+  "struct __o2o_met{struct __o2o_met*__next;const struct __o2o_kernel*__kernel;union "             \
+  "__o2o_v*__slots;int __step,__team,__number,__answer;};" O2O_STUBS                               \
+  "void __o2o_barrier(void)" O2O_ASM "barrier\");" O2O_STUBS                                       \
+  "void __o2o_show_team(const struct __o2o_kernel*,union __o2o_v*)" O2O_ASM                        \
+  "show_team\");" O2O_STUBS "int __o2o_arrive(const struct __o2o_kernel*,union __o2o_v*,struct "   \
+  "__o2o_met*,int)" O2O_ASM "arrive\");" O2O_STUBS                                                 \
+  "int __o2o_depart(struct __o2o_met*,int)" O2O_ASM "depart\");" O2O_THIN                          \
+  "void __o2o_compare_team(unsigned __n,union __o2o_v*__a){"                                       \
+  "__o2o_show_team(&__o2o_k[__n],__a);}" O2O_THIN                                                  \
+  "int __o2o_meet(unsigned __n,union __o2o_v*__a,struct __o2o_met*__m,int __alone){"               \
+  "return __o2o_arrive(&__o2o_k[__n],__a,__m,__alone);}\n"
 
 /// Is one thread enough for a region, whose kernels are these (lone_team.h)?
 #define O2O_PRELUDE_LONE                                                                           \
@@ -198,6 +186,10 @@
 
 /// Functions that kernels of other units call (plugin/launch/publish.cpp).
 #define O2O_PRELUDE_FUNCTIONS                                                                      \
+  "struct __o2o_published;"                                                                        \
+  "struct __o2o_call{const void*__function;const struct __o2o_published*__code;"                   \
+  "const char*__name,*__type;const unsigned char*__passed;const unsigned*__may;"                   \
+  "const long long*__const*__ways;};"                                                              \
   "struct __o2o_datum{const void*__address;unsigned long __size;const char*__name;"                \
   "unsigned __constant,__effects;const long long*__way;};"                                         \
   "struct __o2o_published{const void*__self;const char*__name,*__type,*__source,*__options;"       \

@@ -9,7 +9,10 @@
 
 #include <stdio.h>
 
-int main(void) { return puts(O2O_PRELUDE O2O_PRELUDE_FUNCTIONS O2O_PRELUDE_ALTERNATIVES) < 0; }
+int main(void) {
+  return puts(O2O_PRELUDE "extern const struct __o2o_kernel __o2o_k[1];" O2O_PRELUDE_MEET
+                  O2O_PRELUDE_FUNCTIONS O2O_PRELUDE_ALTERNATIVES) < 0;
+}
 
 #else
 
@@ -26,27 +29,6 @@ int main(void) { return puts(O2O_PRELUDE O2O_PRELUDE_FUNCTIONS O2O_PRELUDE_ALTER
                  #A "." #FIELD)
 
 SAME_SIZE(o2o_slot, union __o2o_v);
-
-SAME_SIZE(struct o2o_arg, struct __o2o_arg);
-SAME(o2o_arg, __o2o_arg, kind, __kind);
-SAME(o2o_arg, __o2o_arg, type, __type);
-SAME(o2o_arg, __o2o_arg, op, __op);
-SAME(o2o_arg, __o2o_arg, flags, __flags);
-SAME(o2o_arg, __o2o_arg, count, __count);
-SAME(o2o_arg, __o2o_arg, elem, __elem);
-SAME(o2o_arg, __o2o_arg, extent, __extent);
-SAME(o2o_arg, __o2o_arg, extent_slot, __extent_slot);
-SAME(o2o_arg, __o2o_arg, range, __range);
-SAME(o2o_arg, __o2o_arg, name, __name);
-SAME(o2o_arg, __o2o_arg, layout, __layout);
-
-SAME_SIZE(struct o2o_arg_layout, struct __o2o_arg_layout);
-SAME(o2o_arg_layout, __o2o_arg_layout, ndims, __ndims);
-SAME(o2o_arg_layout, __o2o_arg_layout, fastest, __fastest);
-SAME(o2o_arg_layout, __o2o_arg_layout, sizes, __sizes);
-SAME(o2o_arg_layout, __o2o_arg_layout, size_formulas, __size_formulas);
-SAME(o2o_arg_layout, __o2o_arg_layout, subscripts, __subscripts);
-SAME(o2o_arg_layout, __o2o_arg_layout, accesses, __accesses);
 
 SAME_SIZE(struct o2o_selector, struct __o2o_selector);
 SAME(o2o_selector, __o2o_selector, state, __state);
@@ -73,27 +55,6 @@ SAME(o2o_attempt, __o2o_attempt, choice, __choice);
 SAME(o2o_attempt, __o2o_attempt, run, __run);
 
 SAME_SIZE(struct o2o_kernel, struct __o2o_kernel);
-SAME(o2o_kernel, __o2o_kernel, name, __name);
-SAME(o2o_kernel, __o2o_kernel, file, __file);
-SAME(o2o_kernel, __o2o_kernel, line, __line);
-SAME(o2o_kernel, __o2o_kernel, flags, __flags);
-SAME(o2o_kernel, __o2o_kernel, source, __source);
-SAME(o2o_kernel, __o2o_kernel, options, __options);
-SAME(o2o_kernel, __o2o_kernel, nloops, __nloops);
-SAME(o2o_kernel, __o2o_kernel, ndims, __ndims);
-SAME(o2o_kernel, __o2o_kernel, loop_of_dim, __loop_of_dim);
-SAME(o2o_kernel, __o2o_kernel, chunk_slot, __chunk_slot);
-SAME(o2o_kernel, __o2o_kernel, nargs, __nargs);
-SAME(o2o_kernel, __o2o_kernel, nlevels, __nlevels);
-SAME(o2o_kernel, __o2o_kernel, args, __args);
-SAME(o2o_kernel, __o2o_kernel, counts, __counts);
-SAME(o2o_kernel, __o2o_kernel, average, __average);
-SAME(o2o_kernel, __o2o_kernel, state, __state);
-SAME(o2o_kernel, __o2o_kernel, shape, __shape);
-SAME(o2o_kernel, __o2o_kernel, needs.inside, __inside);
-SAME(o2o_kernel, __o2o_kernel, needs.same, __same);
-SAME(o2o_kernel, __o2o_kernel, calls, __calls);
-SAME(o2o_kernel, __o2o_kernel, ncalls, __ncalls);
 
 SAME_SIZE(struct o2o_call, struct __o2o_call);
 SAME(o2o_call, __o2o_call, function, __function);
@@ -122,16 +83,6 @@ SAME(o2o_published, __o2o_published, ndata, __ndata);
 SAME(o2o_published, __o2o_published, effects, __effects);
 SAME(o2o_published, __o2o_published, calls, __calls);
 SAME(o2o_published, __o2o_published, data, __data);
-
-SAME_SIZE(struct o2o_shape, struct __o2o_shape);
-SAME(o2o_shape, __o2o_shape, source, __source);
-SAME(o2o_shape, __o2o_shape, flags, __flags);
-SAME(o2o_shape, __o2o_shape, nlevels, __nlevels);
-SAME(o2o_shape, __o2o_shape, ndims, __ndims);
-SAME(o2o_shape, __o2o_shape, loop_of_dim, __loop_of_dim);
-SAME(o2o_shape, __o2o_shape, boxes, __boxes);
-SAME(o2o_shape, __o2o_shape, steps, __steps);
-SAME(o2o_shape, __o2o_shape, same, __same);
 
 SAME_SIZE(struct o2o_node, struct __o2o_node);
 SAME(o2o_node, __o2o_node, feature, __feature);

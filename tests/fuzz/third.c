@@ -250,7 +250,9 @@ static const char *by_value(const View *v) {
     put(unit_text(v->unit), "%s;\n", head);
   const char *take = function(v, type, fmt("%s w, int k", kind), chance(30) ? fmt("  w.a[0] = w.a[1]; %s(&w, 1); return w.a[k];", launch) : "  return w.a[(k + w.n) & 1];");
   const char *make = function(v, kind, fmt("%s x, int n", type), fmt("  %s w = {{x, x}, n};%s\n  return w;", kind, chance(30) ? fmt(" %s(&w, 1);", launch) : ""));
-  const char *one = chance(40) ? fmt("{ int k = 0; again%d:; %s w = %s(p[0], k); %s(&w, 1); p[n - 1] = w.a[0]; if (++k < 3) goto again%d; }", label_number(), kind, make, launch, label_number() - 1) : "";
+  const bool again = chance(40);
+  const int label = again ? label_number() : 0;
+  const char *one = again ? fmt("{ int k = 0; again%d:; %s w = %s(p[0], k); %s(&w, 1); p[n - 1] = w.a[0]; if (++k < 3) goto again%d; }", label, kind, make, launch, label) : "";
   return fmt("{ const int n = %s; %s *p = %s; %s *w = calloc(6, sizeof *w); for (int k = 0; k < 6; k++) w[k] = %s(p[k %% n], k); %s(w, 6); p[0] = %s(w[2], 1); %s(w, 5); w[1] = w[4]; w[3] = %s(p[n - 1], "
              "3); %s(w, 6); for (int k = 0; k < 6; k++) { MIX(w[k].n); p[k %% n] = %s(*(w + k), 2); } %s free(w); }",
              v->n, type, v->p, kind, make, launch, take, launch, make, launch, take, one);

@@ -185,13 +185,64 @@ private:
   }
 
   /// Sums of what was cut off differ from what is cut off of sums, and one thread's copy must hold
-  /// what all threads add. \p To: null: of type \p T.
-  bool holdsAll(o2o_redop By, QualType T, const Expr *To) const {
+  /// what all threads add: with `unsigned own` and `long total` it may not, where each thread's part
+  /// fits, unless it counts iterations. \p To: null: of type \p T.
+  bool holdsAll(o2o_redop By, QualType T, const Expr *To) {
     if (To && T->isRealFloatingType() && !To->getType()->isRealFloatingType())
       return false;
-    bool Grows = By == O2O_RED_ADD || By == O2O_RED_MUL;
-    return !Grows || !T->isIntegerType() || Ctx.getTypeSize(T) >= 32 ||
-           (To && Ctx.getTypeSize(To->getType()) <= Ctx.getTypeSize(T));
+    if ((By != O2O_RED_ADD && By != O2O_RED_MUL) || !T->isIntegerType() || Ctx.getTypeSize(T) >= 64)
+      return true;
+    const QualType In = To ? To->getType().getAtomicUnqualifiedType() : T;
+    if (To && In->isIntegerType() && Ctx.getTypeSize(In) <= Ctx.getTypeSize(T))
+      return true;
+    MustCount |= To != nullptr;
+    return Ctx.getTypeSize(T) >= 32;
+  }
+
+  /// `own++`, or `own += x > y`, of something that is no loop itself: the number of such steps.
+  /// False: there is something else that names the variable.
+  bool countsIn(const Stmt *S, unsigned &Steps) const {
+    if (!S || !names(S))
+      return true;
+    const auto *U = dyn_cast<UnaryOperator>(S);
+    const auto *B = dyn_cast<CompoundAssignOperator>(S);
+    if (isa<ForStmt, WhileStmt, DoStmt, LabelStmt, DeclRefExpr>(S))
+      return false;
+    if ((U && U->isIncrementOp() && isPart(U->getSubExpr())) ||
+        (B && B->getOpcode() == BO_AddAssign && isPart(B->getLHS()) && isTruth(B->getRHS()))) {
+      Steps++;
+      return true;
+    }
+    return llvm::all_of(S->children(), [&](const Stmt *Kid) { return countsIn(Kid, Steps); });
+  }
+
+  /// 0 or 1.
+  bool isTruth(const Expr *E) const {
+    E = E->IgnoreParenImpCasts();
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    const auto *U = dyn_cast<UnaryOperator>(E);
+    Expr::EvalResult Known;
+    return !names(E) &&
+           (E->getType()->isBooleanType() || (B && (B->isComparisonOp() || B->isLogicalOp())) ||
+            (U && U->getOpcode() == UO_LNot) ||
+            (E->EvaluateAsInt(Known, Ctx) && (Known.Val.getInt() == 0 || Known.Val.getInt() == 1)));
+  }
+
+  /// The variable counts iterations of one loop over an int, which it has numbers for.
+  bool countsIterations() const {
+    Canonical C;
+    Expr::EvalResult Least;
+    unsigned Steps = 0;
+    const auto Around = llvm::find(Site.Path, static_cast<const Stmt *>(Site.Region));
+    const auto *For = dyn_cast<ForStmt>(unwrapped(Site.Directive->getRawStmt()));
+    if (ForRun || Updated || Around == Site.Path.end() || Site.Directive->getLoopsNumber() != 1 ||
+        !For || !takeApart(For, C) || Ctx.getTypeSize(C.IV->getType()) > 32 ||
+        llvm::any_of(llvm::make_range(Around, Site.Path.end()),
+                     [](const Stmt *S) { return isa<ForStmt, WhileStmt, DoStmt>(S); }))
+      return false;
+    const Expr *First = C.Down ? C.Upper : C.Lower;
+    return C.IV->getType()->isSignedIntegerType() && First->EvaluateAsInt(Least, Ctx) &&
+           !Least.Val.getInt().isNegative() && countsIn(For->getBody(), Steps) && Steps == 1;
   }
 
   /// \p To: what the values are added to; null: a variable of their type. \p From: the expression
@@ -635,11 +686,15 @@ private:
   llvm::SmallPtrSet<const Stmt *, 16> Statements; ///< expressions without use of their values
   bool Skips = false;     ///< in this function, statements may be jumped over
   bool Between = false;   ///< the first thread's copy is overwritten between regions
+  bool MustCount = false; ///< what the values are added to holds more than a copy
   bool Elsewhere = false; ///< copies are put together in other regions than the loop's
 
 public:
   /// Nothing else happens to the variable.
-  bool good() const { return Good && (!Between || (!Elsewhere && regionClears())); }
+  bool good() const {
+    return Good && (!MustCount || countsIterations()) &&
+           (!Between || (!Elsewhere && regionClears()));
+  }
 
   unsigned Updated = 0; ///< bits of o2o_redop: what is done to the variable elsewhere
 };

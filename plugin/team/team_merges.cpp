@@ -185,8 +185,8 @@ private:
   }
 
   /// Sums of what was cut off differ from what is cut off of sums, and one thread's copy must hold
-  /// what all threads add: with `unsigned own` and `long total` it may not, where each thread's part
-  /// fits, unless it counts iterations. \p To: null: of type \p T.
+  /// what all threads add: with `unsigned own` and `long total` it may not, where each thread's
+  /// part fits, unless it counts iterations. \p To: null: of type \p T.
   bool holdsAll(o2o_redop By, QualType T, const Expr *To) {
     if (To && T->isRealFloatingType() && !To->getType()->isRealFloatingType())
       return false;

@@ -228,6 +228,31 @@ private:
             (E->EvaluateAsInt(Known, Ctx) && (Known.Val.getInt() == 0 || Known.Val.getInt() == 1)));
   }
 
+  /// All that begins as 0: a number, or a list of such.
+  bool isZero(const Expr *E) const {
+    const auto *List = dyn_cast<InitListExpr>(E);
+    Expr::EvalResult Known;
+    return isa<ImplicitValueInitExpr>(E) ||
+           (List ? llvm::all_of(List->inits(), [this](const Expr *I) { return isZero(I); })
+                 : E->EvaluateAsInt(Known, Ctx) && Known.Val.getInt() == 0);
+  }
+
+  bool namedOutside(const Stmt *S) const {
+    return S && S != Site.Region &&
+           (isa<DeclRefExpr>(S) ? names(S) : llvm::any_of(S->children(), [this](const Stmt *Kid) {
+             return namedOutside(Kid);
+           }));
+  }
+
+  /// All copies begin as 0: by what the region gives them, or as the variable that nobody changes.
+  bool beginsAsZero() const {
+    const SourceManager &SM = Ctx.getSourceManager();
+    const Expr *Init = V->getAnyInitializer();
+    return !OtherFirst && (!Init || isZero(Init)) &&
+           (SM.isBeforeInTranslationUnit(Site.Region->getBeginLoc(), V->getLocation()) ||
+            !namedOutside(Site.Function->getBody()));
+  }
+
   /// The variable counts iterations of one loop over an int, which it has numbers for.
   bool countsIterations() const {
     Canonical C;
@@ -235,8 +260,9 @@ private:
     unsigned Steps = 0;
     const auto Around = llvm::find(Site.Path, static_cast<const Stmt *>(Site.Region));
     const auto *For = dyn_cast<ForStmt>(unwrapped(Site.Directive->getRawStmt()));
-    if (ForRun || Updated || Around == Site.Path.end() || Site.Directive->getLoopsNumber() != 1 ||
-        !For || !takeApart(For, C) || Ctx.getTypeSize(C.IV->getType()) > 32 ||
+    if (ForRun || Updated || Around == Site.Path.end() || !beginsAsZero() ||
+        Site.Directive->getLoopsNumber() != 1 || !For || !takeApart(For, C) ||
+        Ctx.getTypeSize(C.IV->getType()) > 32 ||
         llvm::any_of(llvm::make_range(Around, Site.Path.end()),
                      [](const Stmt *S) { return isa<ForStmt, WhileStmt, DoStmt>(S); }))
       return false;
@@ -516,6 +542,7 @@ private:
     if (isPart(B->getLHS())) { // a first value, or one more of the thread's own
       // One thread's copy has what all have added: what one overwrites, all must.
       const bool Overwrites = !Compound && Free(firstValue(B));
+      OtherFirst |= Overwrites && !isZero(firstValue(B));
       if (Overwrites)
         return overwritten(P, sameParts(B, P.Region)), true;
       if (!Compound && names(B->getRHS()))
@@ -617,6 +644,7 @@ private:
       const StringRef Name = calledLibraryName(C);
       bool Clears = Name == "memset" && C->getNumArgs() == 3 && isOwn(C->getArg(0)) &&
                     !names(C->getArg(1)) && !names(C->getArg(2));
+      OtherFirst |= Clears && !isZero(C->getArg(1));
       if (Clears)
         overwritten(P, Alike.sameValue(C->getArg(2), P.Region));
       if (Clears || (Name == "free" && C->getNumArgs() == 1 && isOwn(C->getArg(0))))
@@ -684,10 +712,11 @@ private:
   const VarDecl *V;
   TeamAlike Alike;
   llvm::SmallPtrSet<const Stmt *, 16> Statements; ///< expressions without use of their values
-  bool Skips = false;     ///< in this function, statements may be jumped over
-  bool Between = false;   ///< the first thread's copy is overwritten between regions
-  bool MustCount = false; ///< what the values are added to holds more than a copy
-  bool Elsewhere = false; ///< copies are put together in other regions than the loop's
+  bool Skips = false;      ///< in this function, statements may be jumped over
+  bool Between = false;    ///< the first thread's copy is overwritten between regions
+  bool MustCount = false;  ///< what the values are added to holds more than a copy
+  bool OtherFirst = false; ///< copies are given another value than 0
+  bool Elsewhere = false;  ///< copies are put together in other regions than the loop's
 
 public:
   /// Nothing else happens to the variable.

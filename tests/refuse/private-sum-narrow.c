@@ -4,7 +4,7 @@
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
 // KERNELS: 3
-// LOOPS: 9
+// LOOPS: 11
 // FUSE: no
 #include "../run/Inputs/show.h"
 #include <omp.h>
@@ -19,8 +19,9 @@ static unsigned x[N];
     MERGE                                                                                         \
   }
 
-// CHECK-COUNT-6: the program can tell which thread has added what to its own 'own' [-Rpass-missed=omp2ocl]
-// CHECK: 3 of 9 loops became kernels
+// CHECK-COUNT-7: the program can tell which thread has added what to its own 'own' [-Rpass-missed=omp2ocl]
+// CHECK: the program can tell which thread has added what to its own 'from' [-Rpass-missed=omp2ocl]
+// CHECK: 3 of 11 loops became kernels
 
 int main(void) {
   long sum = 0, product = 1, element = 0, times = 0, twice = 0, bits = 0;
@@ -55,6 +56,19 @@ int main(void) {
     }
   }
   printf("%ld %ld %ld %g %ld %ld\n", sum, product, element, all, twice, times);
+  // Counts that begin at another number than 0.
+  unsigned from = 4294966900u;
+  long high = 0, higher = 0;
+  THREADS(unsigned, 4294966900u, own += x[i] > 20000003u, _Pragma("omp atomic") high += own;)
+#pragma omp parallel num_threads(T) firstprivate(from)
+  {
+#pragma omp for schedule(static)
+    for (int i = 0; i < N; i++)
+      from += x[i] > 20000003u;
+#pragma omp atomic
+    higher += from;
+  }
+  printf("%ld %ld\n", high, higher);
   times = 0;
   THREADS(int, 0, own += x[i] > 20000003u, _Pragma("omp atomic") times += own;)
   THREADS(unsigned, 0, own += x[i], _Pragma("omp critical") same += own;)

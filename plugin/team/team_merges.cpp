@@ -185,13 +185,90 @@ private:
   }
 
   /// Sums of what was cut off differ from what is cut off of sums, and one thread's copy must hold
-  /// what all threads add. \p To: null: of type \p T.
-  bool holdsAll(o2o_redop By, QualType T, const Expr *To) const {
+  /// what all threads add: with `unsigned own` and `long total` it may not, where each thread's
+  /// part fits, unless it counts iterations. \p To: null: of type \p T.
+  bool holdsAll(o2o_redop By, QualType T, const Expr *To) {
     if (To && T->isRealFloatingType() && !To->getType()->isRealFloatingType())
       return false;
-    bool Grows = By == O2O_RED_ADD || By == O2O_RED_MUL;
-    return !Grows || !T->isIntegerType() || Ctx.getTypeSize(T) >= 32 ||
-           (To && Ctx.getTypeSize(To->getType()) <= Ctx.getTypeSize(T));
+    if ((By != O2O_RED_ADD && By != O2O_RED_MUL) || !T->isIntegerType() || Ctx.getTypeSize(T) >= 64)
+      return true;
+    const QualType In = To ? To->getType().getAtomicUnqualifiedType() : T;
+    if (To && In->isIntegerType() && Ctx.getTypeSize(In) <= Ctx.getTypeSize(T))
+      return true;
+    MustCount |= To != nullptr;
+    return Ctx.getTypeSize(T) >= 32;
+  }
+
+  /// `own++`, or `own += x > y`, of something that is no loop itself: the number of such steps.
+  /// False: there is something else that names the variable.
+  bool countsIn(const Stmt *S, unsigned &Steps) const {
+    if (!S || !names(S))
+      return true;
+    const auto *U = dyn_cast<UnaryOperator>(S);
+    const auto *B = dyn_cast<CompoundAssignOperator>(S);
+    if (isa<ForStmt, WhileStmt, DoStmt, LabelStmt, DeclRefExpr>(S))
+      return false;
+    if ((U && U->isIncrementOp() && isPart(U->getSubExpr())) ||
+        (B && B->getOpcode() == BO_AddAssign && isPart(B->getLHS()) && isTruth(B->getRHS()))) {
+      Steps++;
+      return true;
+    }
+    return llvm::all_of(S->children(), [&](const Stmt *Kid) { return countsIn(Kid, Steps); });
+  }
+
+  /// 0 or 1.
+  bool isTruth(const Expr *E) const {
+    E = E->IgnoreParenImpCasts();
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    const auto *U = dyn_cast<UnaryOperator>(E);
+    Expr::EvalResult Known;
+    return !names(E) &&
+           (E->getType()->isBooleanType() || (B && (B->isComparisonOp() || B->isLogicalOp())) ||
+            (U && U->getOpcode() == UO_LNot) ||
+            (E->EvaluateAsInt(Known, Ctx) && (Known.Val.getInt() == 0 || Known.Val.getInt() == 1)));
+  }
+
+  /// All that begins as 0: a number, or a list of such.
+  bool isZero(const Expr *E) const {
+    const auto *List = dyn_cast<InitListExpr>(E);
+    Expr::EvalResult Known;
+    return isa<ImplicitValueInitExpr>(E) ||
+           (List ? llvm::all_of(List->inits(), [this](const Expr *I) { return isZero(I); })
+                 : E->EvaluateAsInt(Known, Ctx) && Known.Val.getInt() == 0);
+  }
+
+  bool namedOutside(const Stmt *S) const {
+    return S && S != Site.Region &&
+           (isa<DeclRefExpr>(S) ? names(S) : llvm::any_of(S->children(), [this](const Stmt *Kid) {
+             return namedOutside(Kid);
+           }));
+  }
+
+  /// All copies begin as 0: by what the region gives them, or as the variable that nobody changes.
+  bool beginsAsZero() const {
+    const SourceManager &SM = Ctx.getSourceManager();
+    const Expr *Init = V->getAnyInitializer();
+    return !OtherFirst && (!Init || isZero(Init)) &&
+           (SM.isBeforeInTranslationUnit(Site.Region->getBeginLoc(), V->getLocation()) ||
+            !namedOutside(Site.Function->getBody()));
+  }
+
+  /// The variable counts iterations of one loop over an int, which it has numbers for.
+  bool countsIterations() const {
+    Canonical C;
+    Expr::EvalResult Least;
+    unsigned Steps = 0;
+    const auto Around = llvm::find(Site.Path, static_cast<const Stmt *>(Site.Region));
+    const auto *For = dyn_cast<ForStmt>(unwrapped(Site.Directive->getRawStmt()));
+    if (ForRun || Updated || Around == Site.Path.end() || !beginsAsZero() ||
+        Site.Directive->getLoopsNumber() != 1 || !For || !takeApart(For, C) ||
+        Ctx.getTypeSize(C.IV->getType()) > 32 ||
+        llvm::any_of(llvm::make_range(Around, Site.Path.end()),
+                     [](const Stmt *S) { return isa<ForStmt, WhileStmt, DoStmt>(S); }))
+      return false;
+    const Expr *First = C.Down ? C.Upper : C.Lower;
+    return C.IV->getType()->isSignedIntegerType() && First->EvaluateAsInt(Least, Ctx) &&
+           !Least.Val.getInt().isNegative() && countsIn(For->getBody(), Steps) && Steps == 1;
   }
 
   /// \p To: what the values are added to; null: a variable of their type. \p From: the expression
@@ -465,6 +542,7 @@ private:
     if (isPart(B->getLHS())) { // a first value, or one more of the thread's own
       // One thread's copy has what all have added: what one overwrites, all must.
       const bool Overwrites = !Compound && Free(firstValue(B));
+      OtherFirst |= Overwrites && !isZero(firstValue(B));
       if (Overwrites)
         return overwritten(P, sameParts(B, P.Region)), true;
       if (!Compound && names(B->getRHS()))
@@ -566,6 +644,7 @@ private:
       const StringRef Name = calledLibraryName(C);
       bool Clears = Name == "memset" && C->getNumArgs() == 3 && isOwn(C->getArg(0)) &&
                     !names(C->getArg(1)) && !names(C->getArg(2));
+      OtherFirst |= Clears && !isZero(C->getArg(1));
       if (Clears)
         overwritten(P, Alike.sameValue(C->getArg(2), P.Region));
       if (Clears || (Name == "free" && C->getNumArgs() == 1 && isOwn(C->getArg(0))))
@@ -633,13 +712,18 @@ private:
   const VarDecl *V;
   TeamAlike Alike;
   llvm::SmallPtrSet<const Stmt *, 16> Statements; ///< expressions without use of their values
-  bool Skips = false;     ///< in this function, statements may be jumped over
-  bool Between = false;   ///< the first thread's copy is overwritten between regions
-  bool Elsewhere = false; ///< copies are put together in other regions than the loop's
+  bool Skips = false;      ///< in this function, statements may be jumped over
+  bool Between = false;    ///< the first thread's copy is overwritten between regions
+  bool MustCount = false;  ///< what the values are added to holds more than a copy
+  bool OtherFirst = false; ///< copies are given another value than 0
+  bool Elsewhere = false;  ///< copies are put together in other regions than the loop's
 
 public:
   /// Nothing else happens to the variable.
-  bool good() const { return Good && (!Between || (!Elsewhere && regionClears())); }
+  bool good() const {
+    return Good && (!MustCount || countsIterations()) &&
+           (!Between || (!Elsewhere && regionClears()));
+  }
 
   unsigned Updated = 0; ///< bits of o2o_redop: what is done to the variable elsewhere
 };

@@ -53,6 +53,7 @@ typedef struct tester {
   const o2o_accesses *accesses;
   o2o_affine *affine;
   unsigned asked;
+  bool misordered; /* different iterations are those that hyperplanes exchange */
   bool alone; /* storage of a thread is written: one that runs all iterations, in their order */
 } tester;
 
@@ -150,10 +151,24 @@ static bool different_members(const o2o_access *a, const o2o_access *b) {
 
 /* ---- questions to isl ------------------------------------------------------------------------ */
 
+/* Iterations of which the program has one first, by its outer loop, and hyperplanes have not. */
+static const char *exchanged_iterations(const tester *t, const o2o_access_instance *x,
+                                        const o2o_access_instance *y) {
+  int64_t step = 1; /* by others than -1 the side's variable counts iterations */
+  const bool down = o2o_const_int(t->nest->loops[1].step, &step) && step == -1;
+  const char *first = down ? y->suffix : x->suffix, *last = down ? x->suffix : y->suffix;
+  return o2o_format(t->nest,
+                    "((i1%s < i1%s and i0%s >= i0%s) or (i1%s > i1%s and i0%s <= i0%s)) and %s",
+                    first, last, x->suffix, y->suffix, first, last, x->suffix, y->suffix,
+                    o2o_affine_iterations(t->affine, x, y, true));
+}
+
 /* Different iterations, of one hyperplane where those run one after the other: so the threads run
  * them as well, but for iterations of one thread, which are in the program's order there. */
 static const char *different_iterations(tester *t, const o2o_access_instance *x,
                                         const o2o_access_instance *y, bool of_thread) {
+  if (t->misordered)
+    return exchanged_iterations(t, x, y);
   const char *text = o2o_affine_iterations(t->affine, x, y, true);
   if (!t->nest->hyperplanes || of_thread)
     return text;
@@ -503,12 +518,26 @@ static tester tester_new(o2o_nest *nest, const o2o_accesses *accesses) {
   return (tester){.nest = nest, .accesses = accesses, .affine = o2o_affine_new(nest)};
 }
 
+/* One thread alone runs iterations in the program's order, whatever they say that they wait for. */
+static bool check_hyperplanes(tester *t, o2o_refusal *why) {
+  if (!t->nest->hyperplanes || !t->nest->host.orphaned)
+    return true;
+  t->misordered = true;
+  const bool proven = prove(t, NULL);
+  t->misordered = false;
+  return proven || o2o_refuse(t->nest, why, "ordered", (o2o_loc){0}, "",
+                              "iterations wait for each other, and one thread that runs them all "
+                              "may need another order");
+}
+
 bool o2o_check_dependences(o2o_nest *nest, const o2o_accesses *accesses, bool *chunked, bool *apart,
                            o2o_refusal *why) {
   tester t = tester_new(nest, accesses);
   bool fine = !(nest->in_region || nest->has_thread_number) || check_thread_storage(&t, why);
   t.asked = 0;
   fine = fine && check_promise(&t, why);
+  t.asked = 0;
+  fine = fine && check_hyperplanes(&t, why);
   t.asked = 0;
   *chunked = fine && needs_chunks(&t);
   *apart = fine && (t.alone || nest->host.orphaned) && may_overlap(accesses);

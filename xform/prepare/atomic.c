@@ -236,7 +236,8 @@ bool o2o_rewrite_synchronisation(o2o_nest *nest, o2o_refusal *why) {
     return false;
   if (!nest->units.published && !nest->units.synchronise)
     simplify_order(nest);
-  find_accumulations(nest);
+  if (!nest->hyperplanes) /* each of which would have a part of the sum */
+    find_accumulations(nest);
   return true;
 }
 

@@ -12,7 +12,7 @@
 enum { N = 400, M = 8 };
 static int a[N];
 static long sum, count, most, line[M], sized, other, first, last, cells[M], less, kept, apart;
-static struct { long sum; int count; } pair;
+static struct { long sum, count; } pair;
 #pragma omp threadprivate(sum, count, most, line, sized, other, first, last, cells, less, kept, apart, pair)
 
 static void reset(void) {

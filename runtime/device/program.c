@@ -358,9 +358,9 @@ static char *options_of(const struct o2o_device *d, const struct o2o_kernel *k,
                         : state->current.form.plain  ? " -DO2O_BLOCKED -DO2O_PLAIN"
                                                      : " -DO2O_BLOCKED";
   /* PoCL takes the condition that a work-item is one of those asked for to be the same for all
-   * of a group, unless it cannot tell. */
+   * of a group, unless it cannot tell; and others, behind a loop that it knows to be short. */
   if (state->current.local)
-    blocked = d->cpu ? " -DO2O_LOCAL=volatile" : " -DO2O_LOCAL=const";
+    blocked = d->cpu ? " -DO2O_LOCAL=volatile -DO2O_UNBOUNDED" : " -DO2O_LOCAL=const";
   const char *order = d->traits.keeps_order ? " -DO2O_KEEPS_ORDER" : "";
   const char *converts = d->traits.converts ? " -DO2O_CONVERTS" : "";
   const char *restricted = state->current.restricted ? " -DO2O_RESTRICT=restrict" : "";

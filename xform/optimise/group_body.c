@@ -18,6 +18,19 @@ static const struct o2o_builtin global_barrier = {
     .helper = "#define o2o_global_barrier() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)\n",
 };
 
+static const struct o2o_builtin unbounded = {
+    .c_name = "unbounded",
+    .cl_name = "o2o_unbounded",
+    .helper = "#ifdef O2O_UNBOUNDED /* nobody knows how large it may be; the offset is 0 */\n"
+              "#define o2o_unbounded(n) ((n) + get_global_offset(0))\n"
+              "#else\n"
+              "#define o2o_unbounded(n) (n)\n"
+              "#endif\n",
+    .result = O2O_T_U64,
+    .nparams = 1,
+    .params = {O2O_T_U64},
+};
+
 bool o2o_may_meet(const o2o_nest *nest, const o2o_plan *plan) {
   if ((nest->off & O2O_OFF(LOCAL_TILE)) || plan->chunked || plan->done[O2O_PASS_TILES])
     return false;
@@ -48,6 +61,13 @@ o2o_stmt *o2o_barrier(o2o_nest *nest, o2o_loc loc) { return call(nest, &barrier,
 
 o2o_stmt *o2o_global_barrier(o2o_nest *nest, o2o_loc loc) {
   return call(nest, &global_barrier, loc);
+}
+
+o2o_expr *o2o_unbounded(o2o_nest *nest, o2o_expr *number) {
+  o2o_expr *e = o2o_expr_new(nest, O2O_E_BUILTIN, o2o_scalar(nest, O2O_T_U64), number->loc, 1);
+  e->builtin = &unbounded;
+  e->kids[0] = number;
+  return e;
 }
 
 o2o_symbol *o2o_counter(o2o_nest *nest, const char *name) {

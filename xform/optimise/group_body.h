@@ -50,6 +50,11 @@ bool o2o_is_read_only(const o2o_plan *plan, const o2o_symbol *object);
 o2o_stmt *o2o_barrier(o2o_nest *nest, o2o_loc loc);
 o2o_stmt *o2o_global_barrier(o2o_nest *nest, o2o_loc loc);
 
+/* The same number, of which compilers for processors are not to know how large it may be.  Where
+ * PoCL's knows that a loop with barriers has at most one iteration, which may not be there either,
+ * it makes conditions of work-items behind the last barrier the same for all. */
+o2o_expr *o2o_unbounded(o2o_nest *nest, o2o_expr *number);
+
 /* A new U64 variable; for (variable = start; variable < end; variable += step) body */
 o2o_symbol *o2o_counter(o2o_nest *nest, const char *name);
 o2o_stmt *o2o_count_up(o2o_nest *nest, o2o_symbol *variable, o2o_expr *start, o2o_expr *end,

@@ -286,10 +286,10 @@ static o2o_stmt *loop_of_strips(o2o_stager *s) {
   s->of.step = o2o_counter(nest, "step");
   o2o_block_append(nest, out, o2o_declare(nest, s->of.most, o2o_number(nest, 0)));
   if (s->of.uniform)
-    o2o_block_append(
-        nest, out,
-        o2o_if(nest, any(s),
-               o2o_assign(nest, o2o_sym(nest, s->of.most), o2o_count_of(nest, &s->of.loop))));
+    o2o_block_append(nest, out,
+                     o2o_if(nest, any(s),
+                            o2o_assign(nest, o2o_sym(nest, s->of.most),
+                                       o2o_unbounded(nest, o2o_count_of(nest, &s->of.loop)))));
   else
     exchange_bounds(s, out);
   o2o_block_append(nest, body, meet(s)); /* the arrays have been used */

@@ -476,21 +476,10 @@ private:
                (Name == (Min ? "fmin" : "fmax") || Name == (Min ? "fminf" : "fmaxf"))) {
       operands(C->getArg(0), By, Out);
       operands(C->getArg(1), By, Out);
-    } else if (const auto *Cond =
-                   Choice ? dyn_cast<BinaryOperator>(Choice->getCond()->IgnoreParenImpCasts())
-                          : nullptr;
-               Cond && Cond->isRelationalOp() && (Min || By == O2O_RED_MAX)) {
-      bool Less = Cond->getOpcode() == BO_LT || Cond->getOpcode() == BO_LE;
-      bool First = same(Cond->getLHS(), Choice->getTrueExpr()) &&
-                   same(Cond->getRHS(), Choice->getFalseExpr());
-      bool Second = same(Cond->getRHS(), Choice->getTrueExpr()) &&
-                    same(Cond->getLHS(), Choice->getFalseExpr());
-      if ((First && Less == Min) || (Second && Less != Min)) {
-        Out.push_back({Choice->getTrueExpr(), false});
-        Out.push_back({Choice->getFalseExpr(), false});
-      } else {
-        Out.push_back({E, false});
-      }
+    } else if (const Expr *One = nullptr, *Other = nullptr;
+               Choice && extremumOf(Ctx, Choice, One, Other) == By) {
+      Out.push_back({One, false});
+      Out.push_back({Other, false});
     } else {
       Out.push_back({E, false});
     }

@@ -92,9 +92,13 @@ public:
   o2o_redop merged(const Expr *&To) {
     if (!filled())
       return O2O_RED_NONE;
-    for (const Stmt *S : Behind)
-      if (namesVariable(S, Array) && !isFree(S) && !merge(S))
+    for (const Stmt *S : Behind) {
+      const bool Names = namesVariable(S, Array);
+      if (!Into && namesTaken(S) && !(Names && isa<ForStmt>(S)))
         return O2O_RED_NONE;
+      if (Names && !isFree(S) && !(Into ? isInFirst() && onlyFirst(S) : takesFirst(S)) && !merge(S))
+        return O2O_RED_NONE;
+    }
     To = Into;
     return Op;
   }
@@ -392,23 +396,40 @@ private:
     });
   }
 
-  /// `for (t = 0; t < count; t++) sum += part[t];`
+  /// `for (t = 0; t < count; t++) sum += part[t];`, or from the second element on, where the sum
+  /// begins as the first one, or is that.
   bool merge(const Stmt *S) {
+    bool FromSecond = false;
     const auto *For = dyn_cast<ForStmt>(S);
-    const VarDecl *T = For ? counter(For) : nullptr;
+    const VarDecl *T = For ? counter(For, &FromSecond) : nullptr;
     const auto *Block = For ? dyn_cast<CompoundStmt>(For->getBody()) : nullptr;
     if (!T || (Block && Block->size() != 1))
       return false;
+    const Stmt *Body = Block ? Block->body_front() : For->getBody();
+    const auto *B = dyn_cast<BinaryOperator>(Body);
     const Expr *To = nullptr, *From = nullptr;
-    o2o_redop By = update(Block ? Block->body_front() : For->getBody(), To, From);
+    o2o_redop By = update(Body, To, From);
     unsigned Numbers = 0;
-    if (By == O2O_RED_NONE || Into || namesVariable(To, T) || namesVariable(To, Array) ||
+    if (By == O2O_RED_NONE || Into || namesVariable(To, T) || !beginsAs(To, FromSecond) ||
+        (FromSecond && B && B->getOpcode() == BO_SubAssign) ||
         !alike(Store->getLHS(), From, T, Numbers))
       return false;
     Op = By;
     Into = To;
     return true;
   }
+
+  /// What is merged into has a value of its own, or that of the first element, which the loop then
+  /// leaves out.
+  bool beginsAs(const Expr *To, bool First) const {
+    if (!First)
+      return Taken.empty() && !namesVariable(To, Array);
+    return Taken.empty() ? isFirst(To)
+                         : Taken.size() == 1 && wholeVariable(To) == Taken.front().first;
+  }
+
+  /// Have the elements been put into the first one?
+  bool isInFirst() const { return Taken.empty() && namesVariable(Into, Array); }
 
   o2o_redop update(const Stmt *S, const Expr *&To, const Expr *&From) const {
     if (const auto *If = dyn_cast<IfStmt>(S))
@@ -420,21 +441,29 @@ private:
     From = B->getRHS();
     if (B->isCompoundAssignmentOp())
       return mergeOperator(B->getOpcode());
-    const auto *Sum = dyn_cast<BinaryOperator>(From->IgnoreParenImpCasts());
-    const auto *Call = dyn_cast<CallExpr>(From->IgnoreParenImpCasts());
-    StringRef Name = libraryName(From);
-    bool Two = Call && Call->getNumArgs() == 2 && Name.starts_with("fm");
-    if (!Two && (!Sum || Sum->getOpcode() == BO_Sub))
-      return O2O_RED_NONE;
-    const Expr *First = Two ? Call->getArg(0) : Sum->getLHS();
-    const Expr *Second = Two ? Call->getArg(1) : Sum->getRHS();
-    if (sameExpression(Ctx, Second, To))
+    const Expr *First = nullptr, *Second = nullptr;
+    const o2o_redop By = operatorOf(From->IgnoreParenImpCasts(), First, Second);
+    if (By != O2O_RED_NONE && sameExpression(Ctx, Second, To))
       std::swap(First, Second);
     From = Second;
-    if (!sameExpression(Ctx, First, To))
+    return By != O2O_RED_NONE && sameExpression(Ctx, First, To) ? By : O2O_RED_NONE;
+  }
+
+  /// Of a sum or the like, and what it is of.
+  o2o_redop operatorOf(const Expr *E, const Expr *&First, const Expr *&Second) const {
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+      return extremumOf(Ctx, Choice, First, Second);
+    if (const auto *Sum = dyn_cast<BinaryOperator>(E)) {
+      First = Sum->getLHS();
+      Second = Sum->getRHS();
+      return Sum->getOpcode() == BO_Sub ? O2O_RED_NONE : mergeOperator(Sum->getOpcode());
+    }
+    const auto *Call = dyn_cast<CallExpr>(E);
+    StringRef Name = libraryName(E);
+    if (!Call || Call->getNumArgs() != 2)
       return O2O_RED_NONE;
-    if (!Two)
-      return mergeOperator(Sum->getOpcode());
+    First = Call->getArg(0);
+    Second = Call->getArg(1);
     Name.consume_back("f");
     return Name == "fmax" ? O2O_RED_MAX : Name == "fmin" ? O2O_RED_MIN : O2O_RED_NONE;
   }
@@ -561,7 +590,7 @@ private:
 
 o2o_redop mergedSlots(ASTContext &Ctx, const LoopSite &Site, const BinaryOperator *Store,
                       const Expr *&To) {
-  return Slots(Ctx, Site, Store, {}).merged(To);
+  return Slots(Ctx, Site, Store, Store).merged(To);
 }
 
 std::optional<SlotLoop> slotLoop(ASTContext &Ctx, const LoopSite &Site,

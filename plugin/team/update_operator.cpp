@@ -60,6 +60,21 @@ o2o_redop extremumOf(const ASTContext &Ctx, const IfStmt *If, const Expr *&To, c
   return O2O_RED_NONE;
 }
 
+o2o_redop extremumOf(const ASTContext &Ctx, const ConditionalOperator *Choice, const Expr *&One,
+                     const Expr *&Other) {
+  const auto *Cond = dyn_cast<BinaryOperator>(Choice->getCond()->IgnoreParenImpCasts());
+  if (!Cond || !Cond->isRelationalOp())
+    return O2O_RED_NONE;
+  One = Choice->getTrueExpr();
+  Other = Choice->getFalseExpr();
+  bool Greater = Cond->getOpcode() == BO_GT || Cond->getOpcode() == BO_GE;
+  if (sameExpression(Ctx, Cond->getLHS(), One) && sameExpression(Ctx, Cond->getRHS(), Other))
+    return Greater ? O2O_RED_MAX : O2O_RED_MIN;
+  if (sameExpression(Ctx, Cond->getRHS(), One) && sameExpression(Ctx, Cond->getLHS(), Other))
+    return Greater ? O2O_RED_MIN : O2O_RED_MAX;
+  return O2O_RED_NONE;
+}
+
 const OMPDeclareReductionDecl *declaredReduction(const Expr *Operation) {
   const auto *Call = dyn_cast_or_null<CallExpr>(Operation);
   const auto *Value = Call ? dyn_cast<OpaqueValueExpr>(Call->getCallee()) : nullptr;

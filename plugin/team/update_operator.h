@@ -24,6 +24,11 @@ bool sameExpression(const clang::ASTContext &Ctx, const clang::Expr *A, const cl
 o2o_redop extremumOf(const clang::ASTContext &Ctx, const clang::IfStmt *If, const clang::Expr *&To,
                      const clang::Expr *&From);
 
+/// `A > B ? A : B`: the operator (O2O_RED_MAX), and what it chooses from; O2O_RED_NONE: another
+/// choice.
+o2o_redop extremumOf(const clang::ASTContext &Ctx, const clang::ConditionalOperator *Choice,
+                     const clang::Expr *&One, const clang::Expr *&Other);
+
 /// The declaration of a reduction of the program's own; null: OpenMP's.
 const clang::OMPDeclareReductionDecl *declaredReduction(const clang::Expr *Operation);
 

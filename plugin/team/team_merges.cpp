@@ -8,6 +8,7 @@
 #include "plugin/team/update_operator.h"
 
 #include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 

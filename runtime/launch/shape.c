@@ -56,14 +56,17 @@ enum o2o_shapes o2o_shapes_expected(const struct o2o_kernel *k, const struct o2o
   return found && (k->shape->flags & O2O_SHAPE_COALESCES) ? O2O_SHAPES_OTHER : O2O_SHAPES_BOTH;
 }
 
-/* The first value and the number of values of a level's variable; false: not known. */
+/* The first value and the number of values of a level's variable; false: not known, or there is
+ * none: iterations around it may leave something nevertheless, as `reduction(&& : v)` makes v 0 or
+ * 1. */
 static bool fill_level(const int64_t *box, int64_t step, const o2o_slot *slots, o2o_slot *lower,
                        o2o_slot *trips) {
   int64_t lo, hi, distance, size = step < 0 ? -step : step;
-  if (!o2o_formula_range(box, &slots->i, &lo, &hi) || __builtin_sub_overflow(hi, lo, &distance))
+  if (!o2o_formula_range(box, &slots->i, &lo, &hi) || __builtin_sub_overflow(hi, lo, &distance) ||
+      distance <= 0)
     return false;
   lower->i = step > 0 ? lo : hi - 1;
-  trips->i = distance > 0 ? (distance - 1) / size + 1 : 0;
+  trips->i = (distance - 1) / size + 1;
   return true;
 }
 

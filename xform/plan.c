@@ -306,8 +306,9 @@ static bool check_dependences(o2o_plan *plan, const o2o_accesses *accesses, o2o_
   return true;
 }
 
-/* Of what is put together from all iterations each hyperplane's launch would have a part. */
-static bool check_hyperplanes(o2o_nest *nest, o2o_refusal *why) {
+/* Of what is put together from all iterations each hyperplane's launch would have a part: what
+ * clauses of the loop name, also where its body does not, has been refused by the lowering. */
+static bool check_gathered(o2o_nest *nest, o2o_refusal *why) {
   for (unsigned i = 0; nest->hyperplanes && i < nest->nsymbols; ++i) {
     const o2o_symbol *s = nest->symbols[i];
     if (s->storage == O2O_S_PRIVATE && (s->redop != O2O_RED_NONE || s->lastprivate))
@@ -330,7 +331,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   o2o_assign_by_members(nest);
   o2o_make_commuting_updates_atomic(nest);
   if (!o2o_check_program_exits(nest, why) || !o2o_rewrite_synchronisation(nest, why) ||
-      !o2o_privatize(nest, why) || !check_hyperplanes(nest, why) || !o2o_check_scan(nest, why) ||
+      !o2o_privatize(nest, why) || !check_gathered(nest, why) || !o2o_check_scan(nest, why) ||
       !o2o_access_collect(nest, &accesses, why) || !o2o_check_atomics(nest, &accesses, why) ||
       !check_dependences(plan, &accesses, why))
     return NULL;

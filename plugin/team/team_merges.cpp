@@ -219,13 +219,9 @@ private:
 
   /// 0 or 1.
   bool isTruth(const Expr *E) const {
-    E = E->IgnoreParenImpCasts();
-    const auto *B = dyn_cast<BinaryOperator>(E);
-    const auto *U = dyn_cast<UnaryOperator>(E);
     Expr::EvalResult Known;
     return !names(E) &&
-           (E->getType()->isBooleanType() || (B && (B->isComparisonOp() || B->isLogicalOp())) ||
-            (U && U->getOpcode() == UO_LNot) ||
+           (E->IgnoreImpCasts()->isKnownToHaveBooleanValue() ||
             (E->EvaluateAsInt(Known, Ctx) && (Known.Val.getInt() == 0 || Known.Val.getInt() == 1)));
   }
 

@@ -41,38 +41,38 @@ bool sameExpression(const ASTContext &Ctx, const Expr *A, const Expr *B) {
   return First == Second;
 }
 
-o2o_redop extremumOf(const ASTContext &Ctx, const IfStmt *If, const Expr *&To, const Expr *&From) {
-  const auto *Cond = dyn_cast<BinaryOperator>(If->getCond()->IgnoreParenImpCasts());
-  const Stmt *Then = If->getThen();
-  if (const auto *Block = dyn_cast<CompoundStmt>(Then); Block && Block->size() == 1)
-    Then = Block->body_front();
-  const auto *Set = dyn_cast<BinaryOperator>(Then);
-  if (If->getElse() || If->getInit() || !Cond || !Cond->isRelationalOp() || !Set ||
-      Set->getOpcode() != BO_Assign || isa<CStyleCastExpr>(Set->getRHS()->IgnoreParenImpCasts()))
+/// Which one of the two is chosen where the condition holds: O2O_RED_MAX, if that is the greater.
+static o2o_redop extremum(const ASTContext &Ctx, const Expr *Condition, const Expr *Chosen,
+                          const Expr *Other) {
+  const auto *Cond = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
+  if (!Cond || !Cond->isRelationalOp())
     return O2O_RED_NONE;
-  To = Set->getLHS();
-  From = Set->getRHS();
   bool Greater = Cond->getOpcode() == BO_GT || Cond->getOpcode() == BO_GE;
-  if (sameExpression(Ctx, Cond->getLHS(), From) && sameExpression(Ctx, Cond->getRHS(), To))
+  if (sameExpression(Ctx, Cond->getLHS(), Chosen) && sameExpression(Ctx, Cond->getRHS(), Other))
     return Greater ? O2O_RED_MAX : O2O_RED_MIN;
-  if (sameExpression(Ctx, Cond->getRHS(), From) && sameExpression(Ctx, Cond->getLHS(), To))
+  if (sameExpression(Ctx, Cond->getRHS(), Chosen) && sameExpression(Ctx, Cond->getLHS(), Other))
     return Greater ? O2O_RED_MIN : O2O_RED_MAX;
   return O2O_RED_NONE;
 }
 
+o2o_redop extremumOf(const ASTContext &Ctx, const IfStmt *If, const Expr *&To, const Expr *&From) {
+  const Stmt *Then = If->getThen();
+  if (const auto *Block = dyn_cast<CompoundStmt>(Then); Block && Block->size() == 1)
+    Then = Block->body_front();
+  const auto *Set = dyn_cast<BinaryOperator>(Then);
+  if (If->getElse() || If->getInit() || !Set || Set->getOpcode() != BO_Assign ||
+      isa<CStyleCastExpr>(Set->getRHS()->IgnoreParenImpCasts()))
+    return O2O_RED_NONE;
+  To = Set->getLHS();
+  From = Set->getRHS();
+  return extremum(Ctx, If->getCond(), From, To);
+}
+
 o2o_redop extremumOf(const ASTContext &Ctx, const ConditionalOperator *Choice, const Expr *&One,
                      const Expr *&Other) {
-  const auto *Cond = dyn_cast<BinaryOperator>(Choice->getCond()->IgnoreParenImpCasts());
-  if (!Cond || !Cond->isRelationalOp())
-    return O2O_RED_NONE;
   One = Choice->getTrueExpr();
   Other = Choice->getFalseExpr();
-  bool Greater = Cond->getOpcode() == BO_GT || Cond->getOpcode() == BO_GE;
-  if (sameExpression(Ctx, Cond->getLHS(), One) && sameExpression(Ctx, Cond->getRHS(), Other))
-    return Greater ? O2O_RED_MAX : O2O_RED_MIN;
-  if (sameExpression(Ctx, Cond->getRHS(), One) && sameExpression(Ctx, Cond->getLHS(), Other))
-    return Greater ? O2O_RED_MIN : O2O_RED_MAX;
-  return O2O_RED_NONE;
+  return extremum(Ctx, Choice->getCond(), One, Other);
 }
 
 const OMPDeclareReductionDecl *declaredReduction(const Expr *Operation) {

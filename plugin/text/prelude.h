@@ -17,40 +17,31 @@
 /// Of a kernel's descriptor, which the plugin writes as bytes (plugin/launch/unit_tables.cpp).
 #define O2O_KERNEL_WORDS 17
 
+#define O2O_KERNEL_TYPE "struct __o2o_kernel{long long __words[" O2O_STRING(O2O_KERNEL_WORDS) "];};"
+
 #define O2O_PRELUDE                                                                                \
+  O2O_KERNEL_TYPE                                                                                  \
   "union __o2o_v{long long __i;double __d;void*__p;};"                                             \
-  "struct __o2o_kernel{long long __words[" O2O_STRING(                                             \
-      O2O_KERNEL_WORDS) "];};"                                                                     \
-                        "struct __o2o_static{const void*__address;unsigned long __size;const "     \
-                        "char*__name;"                                                             \
-                        "unsigned __closed,__reserved;};"                                          \
-                        "struct __o2o_node{short __feature,__left,__right;double __threshold;};"   \
-                        "struct __o2o_unit{unsigned __abi,__nkernels;const char*__file;const "     \
-                        "struct "                                                                  \
-                        "__o2o_kernel*__kernels;"                                                  \
-                        "const "                                                                   \
-                        "char*__model_name,*__model_device,*__model_driver,*__model_cpu;double "   \
-                        "__fp64_weight;"                                                           \
-                        "const struct __o2o_node*__nodes,*__layout_nodes;"                         \
-                        "long long __nnodes,__nlayout_nodes;const struct "                         \
-                        "__o2o_static*__statics;unsigned "                                         \
-                        "__nstatics,__flags;"                                                      \
-                        "const void*const*__announcing;unsigned long __nannouncing;unsigned "      \
-                        "__openmp,__reserved;"                                                     \
-                        "struct __o2o_unit*__next;};"                                              \
-                        "static __attribute__((section(\"" O2O_UNIT_SECTION                        \
-                        "\")))struct __o2o_unit __o2o_u;"                                          \
-                        "extern __attribute__((visibility(\"default\")))void "                     \
-                        "__o2o_register(struct __o2o_unit*)" O2O_ASM "register\");"                \
-                        "extern __attribute__((visibility(\"default\")))void "                     \
-                        "__o2o_unregister(struct "                                                 \
-                        "__o2o_unit*)" O2O_ASM "unregister\");"                                    \
-                        "extern __attribute__((visibility(\"default\"),cold))int __o2o_run(const " \
-                        "struct __o2o_kernel*,"                                                    \
-                        "__attribute__((noescape))union __o2o_v*)" O2O_ASM "run\");"               \
-                        "extern __attribute__((visibility(\"default\")))unsigned long "            \
-                        "__o2o_size_of(const "                                                     \
-                        "void*)" O2O_ASM "size_of\");"
+  "struct __o2o_static{const void*__address;unsigned long __size;const char*__name;"               \
+  "unsigned __closed,__reserved;};"                                                                \
+  "struct __o2o_node{short __feature,__left,__right;double __threshold;};"                         \
+  "struct __o2o_unit{unsigned __abi,__nkernels;const char*__file;const struct "                    \
+  "__o2o_kernel*__kernels;"                                                                        \
+  "const char*__model_name,*__model_device,*__model_driver,*__model_cpu;double __fp64_weight;"     \
+  "const struct __o2o_node*__nodes,*__layout_nodes;"                                               \
+  "long long __nnodes,__nlayout_nodes;const struct __o2o_static*__statics;unsigned "               \
+  "__nstatics,__flags;"                                                                            \
+  "const void*const*__announcing;unsigned long __nannouncing;unsigned __openmp,__reserved;"        \
+  "struct __o2o_unit*__next;};"                                                                    \
+  "static __attribute__((section(\"" O2O_UNIT_SECTION "\")))struct __o2o_unit __o2o_u;"            \
+  "extern __attribute__((visibility(\"default\")))void __o2o_register(struct __o2o_unit*)" O2O_ASM \
+  "register\");"                                                                                   \
+  "extern __attribute__((visibility(\"default\")))void __o2o_unregister(struct "                   \
+  "__o2o_unit*)" O2O_ASM "unregister\");"                                                          \
+  "extern __attribute__((visibility(\"default\"),cold))int __o2o_run(const struct __o2o_kernel*,"  \
+  "__attribute__((noescape))union __o2o_v*)" O2O_ASM "run\");"                                     \
+  "extern __attribute__((visibility(\"default\")))unsigned long __o2o_size_of(const "              \
+  "void*)" O2O_ASM "size_of\");"
 
 /// What is asked about the team, where insertions do. The calls have names of their own, so that
 /// the user's declarations do not meet them.

@@ -519,7 +519,7 @@ static tester tester_new(o2o_nest *nest, const o2o_accesses *accesses) {
 }
 
 /* One thread alone runs iterations in the program's order, whatever they say that they wait for. */
-static bool check_hyperplanes(tester *t, o2o_refusal *why) {
+static bool check_lone_order(tester *t, o2o_refusal *why) {
   if (!t->nest->hyperplanes || !t->nest->host.orphaned)
     return true;
   t->misordered = true;
@@ -537,7 +537,7 @@ bool o2o_check_dependences(o2o_nest *nest, const o2o_accesses *accesses, bool *c
   t.asked = 0;
   fine = fine && check_promise(&t, why);
   t.asked = 0;
-  fine = fine && check_hyperplanes(&t, why);
+  fine = fine && check_lone_order(&t, why);
   t.asked = 0;
   *chunked = fine && needs_chunks(&t);
   *apart = fine && (t.alone || nest->host.orphaned) && may_overlap(accesses);
